@@ -1,0 +1,33 @@
+//! Crawl Cutoff's core: where a crawler stops reading a page, and what that costs the page.
+//!
+//! A pure library: no browser, no clock, no network, no environment. Bytes go in, a report comes out.
+//!
+//! ```text
+//! limit, response, charset     what may be taken; what the server said
+//!        │
+//!       scan                   the one pass over the body (the only room that knows lol_html)
+//!        │
+//! cut, signal, ledger          where it stops; what search engines take; where the bytes go
+//!        │
+//!     finding                  verdict and findings, each with its basis
+//!        │
+//!     report                   the serialisable whole
+//!        │
+//!      view                    report → HTML
+//! ```
+//!
+//! Start at [`Inspection`]: `push` the body in chunks as they arrive, then `finish` for a [`report::Report`].
+
+pub mod charset;
+pub mod finding;
+pub mod inspection;
+pub mod ledger;
+pub mod limit;
+pub mod message;
+pub mod report;
+pub mod response;
+pub mod scan;
+pub mod view;
+
+pub use inspection::{Context, Inspection, Options};
+pub use report::Report;

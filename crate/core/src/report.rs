@@ -1,0 +1,506 @@
+//! The serialisable whole: everything known about one page, as schema 1.
+//!
+//! A [`Report`] is the hinge of the product. What makes one may be slow or fail; what reads one (views, files, links, the
+//! command line) is pure. Names are fixed: more may be added, none may change meaning. Absent values are `null`, never missing.
+//!
+//! Every offset counts bytes of the decoded body (after content decoding, before character decoding, byte order mark
+//! included), from 0. Every `start`/`end` pair is half-open.
+
+use serde::{Deserialize, Serialize};
+
+use crate::limit::Basis;
+
+/// Version of the report's JSON. Raised only when a name changes meaning.
+pub const SCHEMA: u32 = 1;
+
+/// Longest `value` in a report, in characters; a longer one is cut and ends in `…`.
+pub const VALUE_CHARACTERS: usize = 500;
+
+/// What becomes of a signal, a resource or the page.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Fate {
+    /// Ends at or before the earliest edge: survives under every reading.
+    Kept,
+    /// Its last byte lies in the band: survives under some readings only.
+    Depends,
+    /// Starts before the earliest edge and ends after the latest: cut through, something survives.
+    Damaged,
+    /// Starts at or after the earliest edge and ends after the latest.
+    Lost,
+}
+
+/// All that is known about one page and one limit.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct Report {
+    /// Always [`SCHEMA`].
+    pub schema: u32,
+    /// What was fetched.
+    pub page: Page,
+    /// The limit that was applied.
+    pub limit: AppliedLimit,
+    /// The answer in one sentence.
+    pub verdict: Verdict,
+    /// Where the fetch stops; `null` when the body ends at or before the earliest edge.
+    pub cut: Option<Cut>,
+    /// Every signal of the whole body in document order, past the cut too.
+    pub signals: Vec<Signal>,
+    /// Visible words.
+    pub text: TextFacts,
+    /// `a[href]` elements.
+    pub links: LinkFacts,
+    /// The head element as the parser builds it; `null` for what is not HTML.
+    pub head_element: Option<HeadElement>,
+    /// The body by category; the sum of `bytes` is `page.body_bytes`.
+    pub ledger: Vec<LedgerRow>,
+    /// The largest single spans, largest first, at most 20.
+    pub largest: Vec<LargeItem>,
+    /// The body on a byte scale, for drawing.
+    pub ruler: Ruler,
+    /// Subresources, in document order.
+    pub resources: Vec<Resource>,
+    /// Code that needs what a stateless renderer does not have.
+    pub hazards: Vec<Hazard>,
+    /// What to know and what to do, most severe first.
+    pub findings: Vec<Finding>,
+}
+
+impl Report {
+    /// A report about an empty body, to be filled.
+    #[must_use]
+    pub(crate) fn empty() -> Self {
+        Self {
+            schema: SCHEMA,
+            page: Page::default(),
+            limit: AppliedLimit {
+                crawler: String::new(),
+                earliest: None,
+                latest: None,
+                reading: String::new(),
+                basis: Basis::Unknown,
+                source: String::new(),
+                read_on: None,
+            },
+            verdict: Verdict { fate: None, used_percent: None, sentence: String::new(), detail: String::new() },
+            cut: None,
+            signals: Vec::new(),
+            text: TextFacts::default(),
+            links: LinkFacts::default(),
+            head_element: None,
+            ledger: Vec::new(),
+            largest: Vec::new(),
+            ruler: Ruler::default(),
+            resources: Vec::new(),
+            hazards: Vec::new(),
+            findings: Vec::new(),
+        }
+    }
+}
+
+/// What was fetched, and how.
+#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
+pub struct Page {
+    /// Address of the body after redirects; empty when unknown.
+    pub url: String,
+    /// HTTP status; `null` when the body did not come over HTTP or the status is unknown.
+    pub status: Option<u16>,
+    /// `Content-Type` field as sent.
+    pub content_type: Option<String>,
+    /// What the content is treated as.
+    pub kind: ContentKind,
+    /// Name of the character encoding (WHATWG name); `null` for what has none.
+    pub encoding: Option<String>,
+    /// What decided the encoding.
+    pub encoding_source: Option<EncodingSource>,
+    /// Offset of the first byte of the `meta` element that declares the encoding, if there is one.
+    pub encoding_meta_offset: Option<u64>,
+    /// Bytes of the response head in HTTP/1.1 form; `null` when unknown.
+    pub head_bytes: Option<u64>,
+    /// Whether every header field was visible to us: browsers hide `Set-Cookie`. `null` when there is no head.
+    pub head_complete: Option<bool>,
+    /// Decoded body bytes: the number that counts.
+    pub body_bytes: u64,
+    /// Compressed bytes on the wire; `null` when unknown.
+    pub transferred_bytes: Option<u64>,
+    /// Unicode scalar values of the decoded text; `null` for what is not text.
+    pub characters: Option<u64>,
+    /// `Content-Encoding` field as sent.
+    pub content_encoding: Option<String>,
+    /// `X-Robots-Tag` fields as sent, one entry each.
+    pub x_robots_tag: Vec<String>,
+    /// `Link` fields as sent, one entry each.
+    pub link_header: Vec<String>,
+    /// First title of the document, as text.
+    pub title: Option<String>,
+    /// Where the bytes came from.
+    pub source: BytesSource,
+    /// Decoded size of the response on screen, when the browser tells it.
+    pub screen_body_bytes: Option<u64>,
+    /// Milliseconds the server needed for the response on screen, when the browser tells it.
+    pub response_ms: Option<u64>,
+    /// Protocol of the response on screen (`h2`, `h3`, `http/1.1`), when the browser tells it.
+    pub protocol: Option<String>,
+    /// Address that was asked for, when redirects led elsewhere.
+    pub requested_url: Option<String>,
+}
+
+/// What a body is treated as.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum ContentKind {
+    /// An HTML document.
+    #[default]
+    Html,
+    /// XHTML or another XML document, feeds and sitemaps included.
+    Xml,
+    /// An SVG image, which is XML.
+    Svg,
+    /// JSON.
+    Json,
+    /// Comma-separated values.
+    Csv,
+    /// A stylesheet.
+    Css,
+    /// A script.
+    Javascript,
+    /// Any other text.
+    Text,
+    /// A PDF document.
+    Pdf,
+    /// A raster image or icon.
+    Image,
+    /// Audio or video.
+    Media,
+    /// A font.
+    Font,
+    /// Anything else.
+    Other,
+}
+
+/// What decided the character encoding.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum EncodingSource {
+    /// A byte order mark.
+    Bom,
+    /// The `charset` parameter of the `Content-Type` field.
+    Header,
+    /// A `meta` element within the first 1,024 bytes.
+    Meta,
+    /// A `meta` element after the first 1,024 bytes.
+    LateMeta,
+    /// An XML declaration.
+    XmlDeclaration,
+    /// Nothing declared it: UTF-8 or windows-1252 was assumed.
+    Assumed,
+}
+
+/// Where the bytes of a report came from.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum BytesSource {
+    /// A file, standard input or an archive.
+    #[default]
+    File,
+    /// The response on screen, from the browser's cache.
+    Cache,
+    /// A second request.
+    SecondRequest,
+    /// A request by the command line.
+    Request,
+}
+
+/// The limit that was applied, in body bytes.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct AppliedLimit {
+    /// `googlebot`, `googlebot-pdf`, `google-default` or `user`.
+    pub crawler: String,
+    /// Strictest reading: the first offset that may be cut.
+    pub earliest: Option<u64>,
+    /// Loosest reading. `null` (like `earliest`) where the limit is not published.
+    pub latest: Option<u64>,
+    /// How the two edges come about, in one sentence.
+    pub reading: String,
+    /// How we know the limit.
+    pub basis: Basis,
+    /// Who says so, and where.
+    pub source: String,
+    /// When it was read there, `YYYY-MM-DD`; `null` for the user's own limit.
+    pub read_on: Option<String>,
+}
+
+/// The answer.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct Verdict {
+    /// Of the page as a whole; `null` where the limit is not published.
+    pub fate: Option<Fate>,
+    /// Body bytes as a share of the earliest edge, in percent, one decimal; `null` where the limit is not published.
+    pub used_percent: Option<f64>,
+    /// One sentence with the number that matters.
+    pub sentence: String,
+    /// What is lost, or what to know below the limit; may be empty.
+    pub detail: String,
+}
+
+/// Where the fetch stops under the strictest and the loosest reading.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct Cut {
+    /// Under the strictest reading.
+    pub earliest: Place,
+    /// Under the loosest reading; the end of the body when the body ends inside the band.
+    pub latest: Place,
+}
+
+/// One offset in the body.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct Place {
+    /// Body offset: bytes before it are fetched, it and all after it are not.
+    pub offset: u64,
+    /// Line, from 1; lines end at a line feed.
+    pub line: u64,
+    /// Column, from 1, in characters.
+    pub column: u64,
+    /// What the offset stands in.
+    pub state: CutState,
+    /// Open elements from the root, `html > body > div#main > p`.
+    pub path: String,
+    /// What the cut does there, in one sentence (measured, see FACTS).
+    pub effect: String,
+}
+
+/// What an offset stands in.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum CutState {
+    /// Between constructs, or in text.
+    #[default]
+    Text,
+    /// A start or end tag not yet closed.
+    Tag,
+    /// A comment.
+    Comment,
+    /// A script that would run.
+    Script,
+    /// A JSON data block, JSON-LD included.
+    Json,
+    /// A style element.
+    Style,
+    /// A title or textarea element.
+    TitleOrTextarea,
+    /// A doctype.
+    Doctype,
+    /// Anything else: CDATA, noscript, iframe and other raw text.
+    Other,
+}
+
+/// Something a search engine takes from a page.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct Signal {
+    /// What it is.
+    pub kind: SignalKind,
+    /// What tells it from others of its kind: `h2`, `og:image`, `Product`, a hreflang, a meta name; `null` when nothing does.
+    pub name: Option<String>,
+    /// Its content as text, at most [`VALUE_CHARACTERS`] characters.
+    pub value: String,
+    /// First byte.
+    pub start: u64,
+    /// Byte after the last one it needs.
+    pub end: u64,
+    /// Line of `start`, from 1.
+    pub line: u64,
+    /// What becomes of it.
+    pub fate: Fate,
+    /// Where the parser puts it.
+    pub placement: Placement,
+    /// For a damaged signal, the value that is left at the earliest edge; `null` when nothing usable is left.
+    pub survives: Option<String>,
+    /// Whether it can do its work where it stands: JSON-LD parses, a canonical stands in the head element and carries no
+    /// `hreflang`, `lang`, `media` or `type`. `true` for kinds that have no such rule.
+    pub valid: bool,
+}
+
+/// Kinds of signals.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+#[allow(missing_docs)] // The names are the field's own terms.
+pub enum SignalKind {
+    Doctype,
+    HtmlLang,
+    Charset,
+    Title,
+    Description,
+    Robots,
+    Canonical,
+    Hreflang,
+    Alternate,
+    Viewport,
+    OpenGraph,
+    Twitter,
+    JsonLd,
+    Microdata,
+    Rdfa,
+    Heading,
+    Landmark,
+    Refresh,
+    Verification,
+    NextPrev,
+    Base,
+}
+
+/// Where the parser puts an element, whatever its author meant.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Placement {
+    /// In the head element, or before it (doctype, `html`).
+    Head,
+    /// Anywhere else.
+    Body,
+}
+
+/// Visible words: whitespace-separated words of text nodes outside `head script style noscript template`, as parsed with
+/// scripting on. No style sheet is applied.
+#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
+pub struct TextFacts {
+    /// In the whole body.
+    pub words_total: u64,
+    /// Left when the body ends at the earliest edge.
+    pub words_kept_earliest: u64,
+    /// Left when the body ends at the latest edge.
+    pub words_kept_latest: u64,
+    /// Start of the first `h1` or of the first run of 20 visible words, whichever comes first; `null` when there is neither.
+    pub first_content_offset: Option<u64>,
+}
+
+/// Links: elements `a[href]` in the document tree, those that the parser copies included.
+#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
+pub struct LinkFacts {
+    /// In the whole body.
+    pub total: u64,
+    /// Left when the body ends at the earliest edge.
+    pub kept_earliest: u64,
+    /// Left when the body ends at the latest edge.
+    pub kept_latest: u64,
+}
+
+/// The head element as the parser builds it.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct HeadElement {
+    /// Offset at which the head element ends, by its end tag or by what ended it.
+    pub end: u64,
+    /// The element or text that ended the head element before its end tag, `div` or `#text`; `null` when the end tag (or
+    /// the `body` start tag, or the end of the body) did.
+    pub ended_by: Option<String>,
+    /// Offset of the `</head>` that came too late; `null` when there was none.
+    pub late_end_tag: Option<u64>,
+    /// Offset of the first `noscript` in the head that holds what ends the head where scripting is off; `null` if none.
+    pub noscript_risk: Option<u64>,
+}
+
+/// One leaf of the ledger.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct LedgerRow {
+    /// Stable name, see [`crate::ledger::Category`].
+    pub category: String,
+    /// Bytes of the body.
+    pub bytes: u64,
+    /// Of these, before the earliest edge.
+    pub bytes_kept_earliest: u64,
+}
+
+/// A large single span.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct LargeItem {
+    /// Stable name, see [`crate::ledger::Category`].
+    pub category: String,
+    /// First byte.
+    pub start: u64,
+    /// Byte after the last.
+    pub end: u64,
+    /// Line of `start`, from 1.
+    pub line: u64,
+    /// What a developer calls it, `script#__NEXT_DATA__`.
+    pub label: String,
+}
+
+/// The body on a byte scale: equal steps, each with the bytes of every ledger group in it.
+#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
+pub struct Ruler {
+    /// Width of one step, in bytes.
+    pub step_bytes: u64,
+    /// Per step, the group (see [`crate::ledger::Group`]) that takes most of its bytes.
+    pub groups: Vec<String>,
+}
+
+/// One subresource and its own budget.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct Resource {
+    /// Absolute address where it could be resolved.
+    pub url: String,
+    /// `script`, `stylesheet`, `image` …
+    pub kind: String,
+    /// `html`, `css` or `runtime`.
+    pub found: String,
+    /// Offset of the element that names it; `null` when found at run time.
+    pub start: Option<u64>,
+    /// `yes`, `no` or `uncertain`.
+    pub requested: String,
+    /// Decoded bytes; `null` when unknown.
+    pub body_bytes: Option<u64>,
+    /// Strictest edge of its own budget.
+    pub earliest: Option<u64>,
+    /// Loosest edge of its own budget.
+    pub latest: Option<u64>,
+    /// What becomes of it; `null` when it is not requested or its size is unknown.
+    pub fate: Option<Fate>,
+    /// What the cut does to it, in one sentence.
+    pub effect: Option<String>,
+    /// `allowed`, `blocked` or `unknown`.
+    pub robots: String,
+}
+
+/// Code that needs what a stateless renderer does not have.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct Hazard {
+    /// `localStorage`, `WebSocket` …
+    pub api: String,
+    /// The page or the address of the file.
+    #[serde(rename = "where")]
+    pub place: String,
+    /// Line, from 1.
+    pub line: u64,
+    /// The code.
+    pub snippet: String,
+}
+
+/// How bad a finding is. The order is the order in which findings are shown.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Severity {
+    /// Something is lost, or will be under every reading.
+    Error,
+    /// Something may be lost, or is close to it.
+    Warning,
+    /// Worth knowing.
+    Notice,
+    /// Checked, and as it should be.
+    Good,
+}
+
+/// One sentence about the page, with its reason and its fix.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct Finding {
+    /// Permanent name in kebab-case.
+    pub id: String,
+    /// How bad it is.
+    pub severity: Severity,
+    /// How we know.
+    pub basis: Basis,
+    /// Who says so, with the day it was read; what we did, for `measured`; empty for `heuristic`.
+    pub source: String,
+    /// One sentence.
+    pub title: String,
+    /// The numbers behind it: offsets, lines, values.
+    pub evidence: String,
+    /// What to do; empty when nothing needs doing.
+    pub fix: String,
+}

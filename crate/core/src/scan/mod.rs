@@ -1,0 +1,1 @@
+//! The one pass over the body. The only room that knows lol_html.

@@ -1,0 +1,2 @@
+//! Build steps that need Rust.
+fn main() {}
