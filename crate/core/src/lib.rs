@@ -24,6 +24,7 @@ pub mod inspection;
 pub mod ledger;
 pub mod limit;
 pub mod message;
+pub mod number;
 pub mod report;
 pub mod response;
 pub mod scan;
