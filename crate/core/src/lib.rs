@@ -19,6 +19,7 @@
 //! Start at [`Inspection`]: `push` the body in chunks as they arrive, then `finish` for a [`report::Report`].
 
 pub mod charset;
+pub mod cut;
 pub mod finding;
 pub mod inspection;
 pub mod ledger;

@@ -1,5 +1,7 @@
 //! Verdict and findings: what a report means, each sentence with its basis.
 
+mod limit;
+
 use crate::message::Messages;
 use crate::report::Report;
 
