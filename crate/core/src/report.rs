@@ -136,6 +136,8 @@ pub struct Page {
     pub source: BytesSource,
     /// Decoded size of the response on screen, when the browser tells it.
     pub screen_body_bytes: Option<u64>,
+    /// HTTP status of the response on screen, when the browser tells it: a second request may get another.
+    pub screen_status: Option<u16>,
     /// Milliseconds the server needed for the response on screen, when the browser tells it.
     pub response_ms: Option<u64>,
     /// Protocol of the response on screen (`h2`, `h3`, `http/1.1`), when the browser tells it.
@@ -191,6 +193,8 @@ pub enum EncodingSource {
     LateMeta,
     /// An XML declaration.
     XmlDeclaration,
+    /// The `@charset` at the start of a style sheet.
+    CssCharset,
     /// Nothing declared it: UTF-8 or windows-1252 was assumed.
     Assumed,
 }
