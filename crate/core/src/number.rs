@@ -56,6 +56,19 @@ pub fn bytes_counted(n: u64) -> String {
     if n == 1 { "1 byte".to_owned() } else { format!("{} bytes", count(n)) }
 }
 
+/// Two sizes as a range, the unit once where both have it: `2.00–2.10 MB`; one size where they are equal.
+#[must_use]
+pub fn bytes_range(from: u64, to: u64) -> String {
+    if from == to {
+        return bytes(from);
+    }
+    let (from, to) = bytes_apart(from, to);
+    match (from.split_once(' '), to.split_once(' ')) {
+        (Some((number, unit)), Some((_, other))) if unit == other => format!("{number}–{to}"),
+        _ => format!("{from}–{to}"),
+    }
+}
+
 /// Two sizes that stand in one sentence: as [`bytes`] prints them, or to the byte where different sizes would look alike. A page of 1,999,000 bytes that is cut at 1,998,700 must not read "2.00 MB of 2.00 MB".
 #[must_use]
 pub fn bytes_apart(a: u64, b: u64) -> (String, String) {
@@ -88,24 +101,25 @@ pub fn count(n: u64) -> String {
     grouped
 }
 
-/// A share in percent: `21 %`, `1.5 %` below ten, `< 0.1 %`, and one decimal (`99.6 %`, `100.1 %`) where a whole number would claim that
-/// all of something is meant.
+/// A share in percent: `21 %`, `1.5 %` below ten, `< 0.1 %`, and one decimal (`99.6 %`, `100.1 %`) where a whole number
+/// would claim that all of something is meant.
 #[must_use]
 pub fn percent(share: f64) -> String {
-    let is_whole = share >= 9.95 && (share.round() != 100.0 || share == 100.0);
-    if share <= 0.0 || share.is_nan() {
-        "0 %".to_owned()
-    } else if share < 0.1 {
-        "< 0.1 %".to_owned()
-    } else if is_whole {
-        format!("{} %", count(share.round() as u64))
-    } else if share < 10.0 {
-        format!("{share:.1} %")
-    } else {
-        // One decimal, rounded away from 100.
-        let tenths = if share < 100.0 { (share * 10.0).floor() } else { (share * 10.0).ceil() };
-        format!("{:.1} %", tenths / 10.0)
+    // Whole tenths of a percent: printing integers keeps the float printer out of the WebAssembly.
+    let tenths = (share * 10.0 + 0.5) as u64;
+    match share {
+        ..=0.0 => "0 %".to_owned(),
+        ..0.1 => "< 0.1 %".to_owned(),
+        ..9.95 => tenths_of_percent(tenths),
+        ..99.5 | 100.0 | 100.5.. => format!("{} %", count((share + 0.5) as u64)),
+        ..100.0 => tenths_of_percent(tenths.min(999)),
+        100.0.. => tenths_of_percent(tenths.max(1_001)),
+        _ => "0 %".to_owned(), // Not a number.
     }
+}
+
+fn tenths_of_percent(tenths: u64) -> String {
+    format!("{}.{} %", tenths / 10, tenths % 10)
 }
 
 /// `part` of `whole` in percent, as [`percent`] prints it; `0 %` of nothing.
@@ -164,6 +178,14 @@ mod tests {
         assert_eq!(bytes_apart(1_998_700, 3_149_368), ("2.00 MB".to_owned(), "3.15 MB".to_owned()));
         assert_eq!(bytes_apart(1_998_700, 1_999_000), ("1,998,700 bytes".to_owned(), "1,999,000 bytes".to_owned()));
         assert_eq!(bytes_apart(2_000_000, 2_000_000), ("2.00 MB".to_owned(), "2.00 MB".to_owned()));
+    }
+
+    #[test]
+    fn ranges_name_their_unit_once() {
+        assert_eq!(bytes_range(1_998_700, 2_097_152), "2.00–2.10 MB");
+        assert_eq!(bytes_range(999_000, 2_097_152), "999 KB–2.10 MB");
+        assert_eq!(bytes_range(1_500_000, 1_500_000), "1.50 MB");
+        assert_eq!(bytes_range(1_998_700, 1_999_000), "1,998,700–1,999,000 bytes");
     }
 
     #[test]
