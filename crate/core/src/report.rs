@@ -49,6 +49,8 @@ pub struct Report {
     pub text: TextFacts,
     /// `a[href]` elements.
     pub links: LinkFacts,
+    /// Entries of a feed or a sitemap; `null` for anything else.
+    pub entries: Option<EntryFacts>,
     /// The head element as the parser builds it; `null` for what is not HTML.
     pub head_element: Option<HeadElement>,
     /// The body by category; the sum of `bytes` is `page.body_bytes`.
@@ -86,6 +88,7 @@ impl Report {
             signals: Vec::new(),
             text: TextFacts::default(),
             links: LinkFacts::default(),
+            entries: None,
             head_element: None,
             ledger: Vec::new(),
             largest: Vec::new(),
@@ -108,6 +111,10 @@ pub struct Page {
     pub content_type: Option<String>,
     /// What the content is treated as.
     pub kind: ContentKind,
+    /// What the first bytes plainly are, where that contradicts the content type; else `null`.
+    pub looks_like: Option<ContentKind>,
+    /// Name of the root element of XML, `urlset`; `null` for what is not XML.
+    pub root_element: Option<String>,
     /// Name of the character encoding (WHATWG name); `null` for what has none.
     pub encoding: Option<String>,
     /// What decided the encoding.
@@ -383,6 +390,19 @@ pub struct LinkFacts {
     /// Left when the body ends at the earliest edge.
     pub kept_earliest: u64,
     /// Left when the body ends at the latest edge.
+    pub kept_latest: u64,
+}
+
+/// Entries of a feed or a sitemap.
+#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
+pub struct EntryFacts {
+    /// Their element: `item`, `entry`, `url` or `sitemap`.
+    pub name: String,
+    /// In the whole body.
+    pub total: u64,
+    /// Complete when the body ends at the earliest edge.
+    pub kept_earliest: u64,
+    /// Complete when the body ends at the latest edge.
     pub kept_latest: u64,
 }
 
