@@ -1,2 +1,57 @@
-//! Build steps that need Rust.
-fn main() {}
+//! Build steps that need Rust: `cargo xtask <step>`.
+//!
+//! ```text
+//! wasm      crate/browser → dist/wasm                 the WebAssembly package
+//! dist      + extension/, manifest.json → dist/chrome, dist/firefox
+//! package   → dist/crawl-cutoff-{chrome,firefox}.zip  same input, same bytes
+//! budgets   sizes of the above against tests/budgets.json
+//! ```
+//!
+//! Each step does the ones above it first, except `budgets`, which measures what is there.
+
+mod budgets;
+mod dist;
+mod manifest;
+mod notices;
+mod package;
+mod wasm;
+
+use std::path::{Path, PathBuf};
+
+use anyhow::{Context, Result};
+use clap::{Parser, Subcommand};
+
+/// Build steps of Crawl Cutoff that need Rust.
+#[derive(Parser)]
+#[command(bin_name = "cargo xtask")]
+struct Arguments {
+    #[command(subcommand)]
+    step: Step,
+}
+
+#[derive(Clone, Copy, Subcommand)]
+enum Step {
+    /// Compile crate/browser to dist/wasm
+    Wasm,
+    /// Assemble dist/chrome and dist/firefox
+    Dist,
+    /// Zip dist/chrome and dist/firefox, and print the hashes
+    Package,
+    /// Measure dist against tests/budgets.json
+    Budgets,
+}
+
+fn main() -> Result<()> {
+    let root = workspace_root()?;
+    match Arguments::parse().step {
+        Step::Wasm => wasm::build(&root),
+        Step::Dist => dist::build(&root),
+        Step::Package => package::build(&root),
+        Step::Budgets => budgets::check(&root),
+    }
+}
+
+fn workspace_root() -> Result<PathBuf> {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).ancestors().nth(2);
+    root.map(Path::to_path_buf).context("crate/xtask is not two folders below the workspace")
+}

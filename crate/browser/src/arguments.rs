@@ -1,0 +1,155 @@
+//! What JavaScript may pass, mirrored as types: unknown names and wrong types are errors that name the place.
+
+use crawl_cutoff_core::limit::{LIMITS, LimitChoice, limit_of};
+use crawl_cutoff_core::message::Messages;
+use crawl_cutoff_core::report::BytesSource;
+use crawl_cutoff_core::response::Head;
+use crawl_cutoff_core::{Context, Options};
+use serde::Deserialize;
+use serde::de::DeserializeOwned;
+use wasm_bindgen::prelude::wasm_bindgen;
+use wasm_bindgen::{JsError, JsValue};
+
+use crate::into_error;
+
+#[wasm_bindgen(typescript_custom_section)]
+const TYPES: &str = r#"
+/** What is known before the first byte of the body. An absent or null value is unknown, or the default. */
+export interface InspectionOptions {
+    /** Address of the body after redirects. */
+    url?: string | null;
+    /** HTTP status. */
+    status?: number | null;
+    /** Fields of the response head, in the order in which they came. */
+    fields?: [name: string, value: string][] | null;
+    /** Whether no field is hidden. Default: false, because browsers hide `Set-Cookie`. */
+    headComplete?: boolean | null;
+    /** Bytes of the response head in HTTP/1.1 form. Default: counted from `status` and `fields`. */
+    headBytes?: number | null;
+    /** Whose limit applies. Default: Googlebot's for the kind of content. */
+    crawler?: "googlebot" | "googlebot-pdf" | "google-default" | null;
+    /** A limit of the user's own: the body offset of the cut. Excludes `crawler`. */
+    limitBytes?: number | null;
+    /** Sentences of another language: the text of its `messages.json`. Default: English. */
+    messages?: string | null;
+}
+
+/** What is known only after the last byte. An absent or null value is unknown. */
+export interface FinishContext {
+    /** Where the bytes came from. Default: "file". */
+    source?: "cache" | "second_request" | "file" | "request" | null;
+    /** Compressed bytes on the wire. */
+    transferredBytes?: number | null;
+    /** Decoded size of the response on screen. */
+    screenBodyBytes?: number | null;
+    /** HTTP status of the response on screen. */
+    screenStatus?: number | null;
+    /** Milliseconds that the server needed for the response on screen. */
+    responseMs?: number | null;
+    /** Protocol of the response on screen: "h2", "h3", "http/1.1". */
+    protocol?: string | null;
+    /** Address that was asked for, when redirects led elsewhere. */
+    requestedUrl?: string | null;
+}
+
+/** What an inspection found. */
+export interface Finished {
+    /** The report as JSON text, schema 1. */
+    report: string;
+    /** The popup's content as HTML, escaped. */
+    panel: string;
+}
+"#;
+
+/// Mirror of `InspectionOptions`.
+#[derive(Debug, Default, Deserialize)]
+#[serde(default, deny_unknown_fields, rename_all = "camelCase")]
+pub(crate) struct InspectionOptions {
+    url: Option<String>,
+    status: Option<u16>,
+    fields: Option<Vec<(String, String)>>,
+    head_complete: Option<bool>,
+    head_bytes: Option<u64>,
+    crawler: Option<String>,
+    limit_bytes: Option<u64>,
+    messages: Option<String>,
+}
+
+/// Mirror of `FinishContext`.
+#[derive(Debug, Default, Deserialize)]
+#[serde(default, deny_unknown_fields, rename_all = "camelCase")]
+pub(crate) struct FinishContext {
+    source: Option<BytesSource>,
+    transferred_bytes: Option<u64>,
+    screen_body_bytes: Option<u64>,
+    screen_status: Option<u16>,
+    response_ms: Option<u64>,
+    protocol: Option<String>,
+    requested_url: Option<String>,
+}
+
+/// Reads `value` as a `T`; absent is the default. `what` names the argument in the error.
+pub(crate) fn read<T: DeserializeOwned + Default>(value: JsValue, what: &str) -> Result<T, JsError> {
+    // By way of JSON values: serde-wasm-bindgen looks up known names only, so it cannot refuse unknown ones.
+    let value: serde_json::Value =
+        serde_wasm_bindgen::from_value(value).map_err(|error| into_error(format!("{what}: {error}")))?;
+    if value.is_null() {
+        return Ok(T::default());
+    }
+    serde_path_to_error::deserialize(value).map_err(|error| {
+        let path = error.path().to_string();
+        let place = if path == "." { String::new() } else { format!(".{path}") };
+        into_error(format!("{what}{place}: {}", error.inner()))
+    })
+}
+
+impl InspectionOptions {
+    /// The core's options.
+    pub(crate) fn into_core(self) -> Result<Options, JsError> {
+        let limit = self.limit()?;
+        let messages = match &self.messages {
+            Some(json) => Messages::overlay(json).map_err(|error| into_error(format!("options.messages: {error}")))?,
+            None => Messages::default(),
+        };
+        Ok(Options { url: self.url.clone().unwrap_or_default(), head: self.head(), limit, messages })
+    }
+
+    fn limit(&self) -> Result<LimitChoice, JsError> {
+        match (self.crawler.as_deref(), self.limit_bytes) {
+            (Some(_), Some(_)) => Err(into_error("options: give crawler or limitBytes, not both")),
+            (None, Some(offset)) => Ok(LimitChoice::User(offset)),
+            (None | Some("googlebot"), None) => Ok(LimitChoice::Googlebot),
+            (Some(name), None) => limit_of(name).map(LimitChoice::Published).ok_or_else(|| {
+                let known = LIMITS.map(|limit| limit.crawler).join(", ");
+                into_error(format!("options.crawler: no crawler is called “{name}”, expected one of {known}"))
+            }),
+        }
+    }
+
+    /// The response head; `None` when nothing is known of it.
+    fn head(self) -> Option<Head> {
+        if self.status.is_none() && self.fields.is_none() && self.head_bytes.is_none() {
+            return None;
+        }
+        let mut head =
+            Head::from_fields(self.status, self.fields.unwrap_or_default(), self.head_complete.unwrap_or_default());
+        if self.head_bytes.is_some() {
+            head.bytes = self.head_bytes;
+        }
+        Some(head)
+    }
+}
+
+impl From<FinishContext> for Context {
+    fn from(context: FinishContext) -> Self {
+        Self {
+            source: context.source.unwrap_or_default(),
+            transferred_bytes: context.transferred_bytes,
+            screen_body_bytes: context.screen_body_bytes,
+            screen_status: context.screen_status,
+            response_ms: context.response_ms,
+            protocol: context.protocol,
+            requested_url: context.requested_url,
+        }
+    }
+}

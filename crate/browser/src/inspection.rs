@@ -1,0 +1,109 @@
+//! One page, from its first byte to its report, as JavaScript sees it.
+
+use crawl_cutoff_core::message::Messages;
+use crawl_cutoff_core::view;
+use js_sys::{JsString, Uint8Array};
+use serde::Serialize;
+use wasm_bindgen::prelude::wasm_bindgen;
+use wasm_bindgen::{JsCast, JsError, JsValue};
+
+use crate::arguments::{self, FinishContext, InspectionOptions};
+use crate::into_error;
+
+/// Most bytes that cross the boundary at once. A larger chunk crosses in pieces, so that memory stays flat.
+const PIECE_BYTES: u32 = 256 * 1024;
+
+/// Inspects one body, chunk by chunk. Any split of the body into chunks gives the same report.
+#[wasm_bindgen]
+pub struct Inspection {
+    /// `None` once finished.
+    core: Option<crawl_cutoff_core::Inspection>,
+    messages: Messages,
+    piece: Vec<u8>,
+}
+
+/// Mirror of `Finished`.
+#[derive(Serialize)]
+struct Finished {
+    report: String,
+    panel: String,
+}
+
+#[wasm_bindgen]
+impl Inspection {
+    /// Starts an inspection.
+    ///
+    /// # Errors
+    ///
+    /// When an option has a wrong name, type or value; the message names it.
+    #[wasm_bindgen(constructor)]
+    pub fn new(
+        #[wasm_bindgen(unchecked_param_type = "InspectionOptions | null | undefined")] options: JsValue,
+    ) -> Result<Self, JsError> {
+        let options = arguments::read::<InspectionOptions>(options, "options")?.into_core()?;
+        let messages = options.messages.clone();
+        Ok(Self { core: Some(crawl_cutoff_core::Inspection::new(options)), messages, piece: Vec::new() })
+    }
+
+    /// Takes the next bytes of the decoded body.
+    ///
+    /// # Errors
+    ///
+    /// When `chunk` is no `Uint8Array`, or the inspection is finished.
+    pub fn push(
+        &mut self,
+        #[wasm_bindgen(unchecked_param_type = "Uint8Array")] chunk: &JsValue,
+    ) -> Result<(), JsError> {
+        let core = self.core.as_mut().ok_or_else(finished)?;
+        let Some(chunk) = chunk.dyn_ref::<Uint8Array>() else {
+            return Err(into_error(format!("chunk: expected a Uint8Array, not {}", type_name(chunk))));
+        };
+        let chunk_bytes = chunk.length();
+        let mut start = 0;
+        while start < chunk_bytes {
+            let end = chunk_bytes.min(start.saturating_add(PIECE_BYTES));
+            self.piece.resize((end - start) as usize, 0);
+            chunk.subarray(start, end).copy_to(&mut self.piece);
+            core.push(&self.piece);
+            start = end;
+        }
+        Ok(())
+    }
+
+    /// Decoded body bytes taken so far.
+    ///
+    /// # Errors
+    ///
+    /// When the inspection is finished.
+    #[wasm_bindgen(getter = bodyBytes)]
+    pub fn body_bytes(&self) -> Result<f64, JsError> {
+        // Exact: bodies stay under 2⁵³ bytes.
+        self.core.as_ref().map(|core| core.body_bytes() as f64).ok_or_else(finished)
+    }
+
+    /// Ends the body and gives the report with its panel. The inspection takes nothing after it.
+    ///
+    /// # Errors
+    ///
+    /// When the context has a wrong name, type or value, or the inspection is finished already.
+    #[wasm_bindgen(unchecked_return_type = "Finished")]
+    pub fn finish(
+        &mut self,
+        #[wasm_bindgen(unchecked_param_type = "FinishContext | null | undefined")] context: JsValue,
+    ) -> Result<JsValue, JsError> {
+        let context = arguments::read::<FinishContext>(context, "context")?;
+        let report = self.core.take().ok_or_else(finished)?.finish(context.into());
+        let panel = view::panel(&report, &self.messages);
+        let report = serde_json::to_string(&report).map_err(into_error)?;
+        serde_wasm_bindgen::to_value(&Finished { report, panel }).map_err(into_error)
+    }
+}
+
+fn finished() -> JsError {
+    into_error("This inspection is finished: start a new one for another body")
+}
+
+/// What a person calls the type of `value`.
+fn type_name(value: &JsValue) -> String {
+    if value.is_null() { "null".to_owned() } else { value.js_typeof().unchecked_into::<JsString>().into() }
+}

@@ -1,0 +1,80 @@
+//! extension/, manifest.json and dist/wasm → dist/chrome and dist/firefox, ready to load.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use anyhow::{Context, Result};
+
+use crate::manifest::{self, Browser};
+use crate::{notices, wasm};
+
+/// Files at the root that travel with every copy.
+const LICENSES: [&str; 2] = ["LICENSE-APACHE", "LICENSE-MIT"];
+
+/// Builds dist/chrome and dist/firefox.
+pub(crate) fn build(root: &Path) -> Result<()> {
+    wasm::build(root)?;
+    let manifest = read(&root.join("manifest.json"))?;
+    let notices = notices::collect(root)?;
+    for browser in Browser::ALL {
+        let folder = root.join("dist").join(browser.name());
+        if folder.exists() {
+            fs::remove_dir_all(&folder).with_context(|| folder.display().to_string())?;
+        }
+        copy_tree(&root.join("extension"), &folder)?;
+        for file in [format!("{}.js", wasm::STEM), format!("{}_bg.wasm", wasm::STEM)] {
+            copy(&root.join("dist/wasm").join(&file), &folder.join("wasm").join(&file))?;
+        }
+        for file in LICENSES {
+            copy(&root.join(file), &folder.join(file))?;
+        }
+        write(&folder.join("manifest.json"), &manifest::derive(&manifest, browser)?)?;
+        write(&folder.join("THIRD-PARTY.txt"), &notices)?;
+        println!("dist/{}", browser.name());
+    }
+    Ok(())
+}
+
+/// Every file under `folder`, relative to it, in the order of their names; hidden ones are left out.
+pub(crate) fn files(folder: &Path) -> Result<Vec<PathBuf>> {
+    let mut files = Vec::new();
+    let mut folders = vec![PathBuf::new()];
+    while let Some(relative) = folders.pop() {
+        let entries =
+            fs::read_dir(folder.join(&relative)).with_context(|| folder.join(&relative).display().to_string())?;
+        for entry in entries {
+            let entry = entry?;
+            if entry.file_name().to_string_lossy().starts_with('.') {
+                continue;
+            }
+            let path = relative.join(entry.file_name());
+            if entry.file_type()?.is_dir() {
+                folders.push(path);
+            } else {
+                files.push(path);
+            }
+        }
+    }
+    files.sort();
+    Ok(files)
+}
+
+fn copy_tree(from: &Path, to: &Path) -> Result<()> {
+    files(from)?.iter().try_for_each(|file| copy(&from.join(file), &to.join(file)))
+}
+
+fn copy(from: &Path, to: &Path) -> Result<()> {
+    if let Some(folder) = to.parent() {
+        fs::create_dir_all(folder)?;
+    }
+    fs::copy(from, to).with_context(|| from.display().to_string())?;
+    Ok(())
+}
+
+fn read(path: &Path) -> Result<String> {
+    fs::read_to_string(path).with_context(|| path.display().to_string())
+}
+
+fn write(path: &Path, text: &str) -> Result<()> {
+    fs::write(path, text).with_context(|| path.display().to_string())
+}

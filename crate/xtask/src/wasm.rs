@@ -1,0 +1,74 @@
+//! crate/browser → dist/wasm: the module, its JavaScript and its types.
+
+use std::collections::BTreeSet;
+use std::io::BufReader;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
+
+use anyhow::{Context, Result, ensure};
+use cargo_metadata::{Message, Metadata, MetadataCommand};
+use wasm_bindgen_cli_support::Bindgen;
+
+pub(crate) const TARGET: &str = "wasm32-unknown-unknown";
+pub(crate) const CRATE: &str = "crawl-cutoff-browser";
+/// Stem of the files in dist/wasm.
+pub(crate) const STEM: &str = "crawl-cutoff";
+
+/// Builds dist/wasm.
+pub(crate) fn build(root: &Path) -> Result<()> {
+    let module = compile(root)?;
+    Bindgen::new()
+        .input_path(&module)
+        .web(true)?
+        .typescript(true)
+        // Callers name the module themselves: a default address would have to guess where it lies.
+        .omit_default_module_path(true)
+        .remove_name_section(true)
+        .remove_producers_section(true)
+        .out_name(STEM)
+        .generate(root.join("dist/wasm"))
+        .with_context(|| format!("wasm-bindgen on {}", module.display()))
+}
+
+/// Metadata of everything that crate/browser is built from.
+pub(crate) fn metadata(root: &Path) -> Result<Metadata> {
+    Ok(MetadataCommand::new()
+        .manifest_path(root.join("Cargo.toml"))
+        .other_options(["--locked".to_owned(), "--filter-platform".to_owned(), TARGET.to_owned()])
+        .exec()?)
+}
+
+fn compile(root: &Path) -> Result<PathBuf> {
+    let mut cargo = Command::new(env!("CARGO"))
+        .args(["build", "--release", "--locked", "--target", TARGET, "--package", CRATE])
+        .arg("--message-format=json-render-diagnostics")
+        .current_dir(root)
+        .env("CARGO_ENCODED_RUSTFLAGS", flags(root)?.join("\u{1f}"))
+        .stdout(Stdio::piped())
+        .spawn()
+        .context("cargo does not start")?;
+    let output = cargo.stdout.take().context("cargo has no output")?;
+    let mut module = None;
+    for message in Message::parse_stream(BufReader::new(output)) {
+        if let Message::CompilerArtifact(artifact) = message? {
+            let wasm = artifact.filenames.into_iter().find(|file| file.extension() == Some("wasm"));
+            module = wasm.or(module);
+        }
+    }
+    ensure!(cargo.wait()?.success(), "{CRATE} does not compile for {TARGET}");
+    Ok(module.context("cargo named no WebAssembly module")?.into_std_path_buf())
+}
+
+/// Compiler flags: 128-bit vectors, which every browser that runs the extension has, and no path of this machine in
+/// the module, so that every machine builds the same bytes.
+fn flags(root: &Path) -> Result<Vec<String>> {
+    let metadata = metadata(root)?;
+    let registries: BTreeSet<&Path> = metadata
+        .packages
+        .iter()
+        .filter(|package| package.source.is_some())
+        .filter_map(|package| package.manifest_path.as_std_path().ancestors().nth(2))
+        .collect();
+    let remapped = registries.into_iter().chain([root]).map(|path| format!("--remap-path-prefix={}/=", path.display()));
+    Ok(["-Ctarget-feature=+simd128".to_owned()].into_iter().chain(remapped).collect())
+}
