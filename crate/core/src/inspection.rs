@@ -32,6 +32,8 @@ pub struct Context {
     pub transferred_bytes: Option<u64>,
     /// Decoded size of the response on screen.
     pub screen_body_bytes: Option<u64>,
+    /// HTTP status of the response on screen.
+    pub screen_status: Option<u16>,
     /// Milliseconds the server needed for the response on screen.
     pub response_ms: Option<u64>,
     /// Protocol of the response on screen.
