@@ -1,0 +1,79 @@
+import { browser } from "./browser.js";
+import { sizeText } from "./core.js";
+import { Failure } from "./failure.js";
+import { inspectTab } from "./inspect.js";
+import { message, translate } from "./messages.js";
+import { siteAccess } from "./page-source.js";
+import { showPanel } from "./panel.js";
+
+/** Reading that takes longer shows its progress, in milliseconds. */
+const PROGRESS_AFTER_MS = 250;
+
+const closing = new AbortController();
+addEventListener("pagehide", () => closing.abort());
+
+translate(document);
+const [tab] = await browser.tabs.query({ active: true, currentWindow: true });
+if (tab?.url) element("address").textContent = tab.url.replace(/^https?:\/\//, "");
+element("allow-site").addEventListener("click", allowSite);
+await show();
+
+/** Reads the page and shows its report, or why there is none. */
+async function show() {
+  document.documentElement.dataset.state = "reading";
+  const progress = element("progress");
+  const late = setTimeout(() => (progress.hidden = false), PROGRESS_AFTER_MS);
+  try {
+    const { report, panel } = await inspectTab(tab, { signal: closing.signal, onProgress: showProgress });
+    globalThis.crawlCutoffReport = report;
+    showPanel(element("panel"), panel);
+    document.documentElement.dataset.state = "ready";
+  } catch (error) {
+    showFailure(Failure.from(error));
+  } finally {
+    clearTimeout(late);
+    progress.hidden = true;
+  }
+}
+
+/**
+ * @param {number} readBytes
+ * @param {number | null} expectedBytes
+ */
+function showProgress(readBytes, expectedBytes) {
+  const bar = /** @type {HTMLProgressElement} */ (element("progress-bar"));
+  if (expectedBytes) {
+    bar.max = expectedBytes;
+    bar.value = readBytes;
+  }
+  element("progress-text").textContent = message("popup_read_so_far", sizeText(readBytes));
+}
+
+/** @param {Failure} failure */
+function showFailure(failure) {
+  const askable = failure.code === "site_access_policy" || failure.code === "site_access_tab";
+  element("failure").textContent = failure.sentence;
+  element("allow-site").textContent = askable ? message("popup_allow_site", ...failure.values) : "";
+  element("allow-site").hidden = !askable;
+  element("failed").hidden = false;
+  document.documentElement.dataset.state = "failed";
+}
+
+/** Asks for the one site, and goes on with it. Browsers want the question in the very turn of the click. */
+async function allowSite() {
+  if (!tab?.url) return;
+  const allowed = await browser.permissions.request(siteAccess(tab.url));
+  if (!allowed) return showFailure(new Failure("site_access_refused", new URL(tab.url).host));
+  element("failed").hidden = true;
+  await show();
+}
+
+/**
+ * @param {string} id
+ * @returns {HTMLElement}
+ */
+function element(id) {
+  const found = document.getElementById(id);
+  if (!found) throw new Error(`popup.html has no #${id}`);
+  return found;
+}
