@@ -18,6 +18,8 @@
 //!
 //! Start at [`Inspection`]: `push` the body in chunks as they arrive, then `finish` for a [`report::Report`].
 
+#![deny(clippy::disallowed_methods, clippy::disallowed_types)] // The list is crate/core/clippy.toml.
+
 pub mod charset;
 pub mod cut;
 pub mod finding;
