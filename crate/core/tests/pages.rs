@@ -1,0 +1,73 @@
+//! The project's own pages (`tests/pages`) and what the core makes of them, cut in their middle.
+//!
+//! `expected.json` holds the parts of the report that the scan decides. To accept what the core says:
+//! `CRAWL_CUTOFF_BLESS=1 cargo test -p crawl-cutoff-core --test pages`.
+
+mod support;
+
+use serde_json::{Value, json};
+use support::{cases, inspect};
+
+const BLESS: &str = "CRAWL_CUTOFF_BLESS";
+
+#[test]
+fn every_page_gives_the_expected_report() {
+    let bless = std::env::var_os(BLESS).is_some();
+    let mut failed = Vec::new();
+    for case in cases() {
+        let report = inspect(&case.body, case.head.clone(), case.body.len() as u64 / 2);
+        let mut actual = serde_json::to_string_pretty(&golden(serde_json::to_value(report).unwrap())).unwrap();
+        actual.push('\n');
+        let file = case.folder.join("expected.json");
+        if bless {
+            std::fs::write(file, actual).unwrap();
+            continue;
+        }
+        let expected = std::fs::read_to_string(file).unwrap_or_default();
+        if expected != actual {
+            println!("tests/pages/{}:\n{}", case.name, difference(&expected, &actual));
+            failed.push(case.name);
+        }
+    }
+    assert!(
+        failed.is_empty(),
+        "{failed:?} differ (- expected, + actual); to accept: {BLESS}=1 cargo test -p crawl-cutoff-core --test pages"
+    );
+}
+
+/// The part of a report that is kept: nothing that is worded, nothing that is empty.
+fn golden(mut report: Value) -> Value {
+    let mut cut = report["cut"]["earliest"].take();
+    if let Some(place) = cut.as_object_mut() {
+        place.remove("effect");
+    }
+    let ledger: Vec<Value> = report["ledger"]
+        .as_array()
+        .into_iter()
+        .flatten()
+        .filter(|row| row["bytes"] != 0)
+        .map(|row| json!(format!("{} {}", row["category"].as_str().unwrap_or_default(), row["bytes"])))
+        .collect();
+    let signals: Vec<Value> = report["signals"].as_array_mut().into_iter().flatten().map(Value::take).collect();
+    json!({
+        "encoding": report["page"]["encoding"],
+        "characters": report["page"]["characters"],
+        "head_element": report["head_element"],
+        "cut": cut,
+        "text": report["text"],
+        "links": report["links"],
+        "signals": signals,
+        "ledger": ledger,
+    })
+}
+
+/// Lines that only one side has.
+fn difference(expected: &str, actual: &str) -> String {
+    let (old, new): (Vec<&str>, Vec<&str>) = (expected.lines().collect(), actual.lines().collect());
+    let same_start = old.iter().zip(&new).take_while(|(a, b)| a == b).count();
+    let rest = old.len().min(new.len()) - same_start;
+    let same_end = old.iter().rev().zip(new.iter().rev()).take(rest).take_while(|(a, b)| a == b).count();
+    let removed = old[same_start..old.len() - same_end].iter().map(|line| format!("- {line}"));
+    let added = new[same_start..new.len() - same_end].iter().map(|line| format!("+ {line}"));
+    removed.chain(added).collect::<Vec<_>>().join("\n")
+}

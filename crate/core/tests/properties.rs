@@ -1,0 +1,146 @@
+//! Properties that hold for every input, tried on the project's pages, on random markup and on random bytes.
+
+mod support;
+
+use crawl_cutoff_core::Report;
+use crawl_cutoff_core::report::Fate;
+use crawl_cutoff_core::response::Head;
+use proptest::prelude::*;
+use support::facts::kept;
+use support::{cases, inspect, inspect_in_chunks, utf8_html, vocabulary};
+
+/// Random documents of up to 40 tokens.
+fn soup() -> impl Strategy<Value = Vec<u8>> {
+    prop::collection::vec(prop::sample::select(vocabulary()), 0..40).prop_map(|tokens| tokens.concat().into_bytes())
+}
+
+/// Markup, bytes, and markup with bytes in it.
+fn body() -> impl Strategy<Value = Vec<u8>> {
+    prop_oneof![
+        4 => soup(),
+        1 => prop::collection::vec(any::<u8>(), 0..300),
+        1 => (soup(), prop::collection::vec(any::<u8>(), 1..8), any::<prop::sample::Index>()).prop_map(
+            |(mut body, bytes, at)| {
+                let at = at.index(body.len() + 1);
+                body.splice(at..at, bytes);
+                body
+            }
+        ),
+    ]
+}
+
+fn check_shape(report: &Report, body: &[u8]) {
+    let size = body.len() as u64;
+    assert_eq!(report.page.body_bytes, size);
+    assert_eq!(report.ledger.iter().map(|row| row.bytes).sum::<u64>(), size, "ledger sums to the body");
+    for row in &report.ledger {
+        assert!(row.bytes_kept_earliest <= row.bytes, "{row:?}");
+    }
+    let earliest = report.limit.earliest.unwrap();
+    let kept_bytes = report.ledger.iter().map(|row| row.bytes_kept_earliest).sum::<u64>();
+    assert_eq!(kept_bytes, size.min(earliest), "what is kept of the ledger sums to the prefix");
+    let mut last_start = 0;
+    for signal in &report.signals {
+        assert!(signal.start <= signal.end && signal.end <= size, "inside the body: {signal:?}");
+        assert!(last_start <= signal.start, "in document order: {signal:?}");
+        last_start = signal.start;
+        assert!(signal.survives.is_none() || signal.fate == Fate::Damaged, "{signal:?}");
+    }
+    for item in &report.largest {
+        assert!(item.start < item.end && item.end <= size, "inside the body: {item:?}");
+    }
+    if let Some(cut) = &report.cut {
+        assert!(cut.earliest.offset <= cut.latest.offset && cut.latest.offset <= size);
+    }
+    let json = serde_json::to_string(report).unwrap();
+    assert_eq!(&serde_json::from_str::<Report>(&json).unwrap(), report, "a report survives its JSON");
+}
+
+/// The head of a document whose encoding does not depend on how much of it is there.
+fn fixed_head(head: Option<Head>) -> Option<Head> {
+    head.or_else(utf8_html)
+}
+
+fn check_prefix(body: &[u8], head: Option<&Head>, cut: usize) {
+    let cut = cut.min(body.len());
+    let of_whole = inspect(body, head.cloned(), cut as u64);
+    let of_prefix = inspect(&body[..cut], head.cloned(), u64::MAX);
+    assert_eq!(kept(&of_whole), kept(&of_prefix), "cut at {cut} of {:?}", String::from_utf8_lossy(body));
+    assert_eq!(of_prefix.text.words_kept_earliest, of_prefix.text.words_total);
+    assert_eq!(of_prefix.links.kept_earliest, of_prefix.links.total);
+    let whole = inspect(body, head.cloned(), u64::MAX);
+    assert_eq!(of_whole.text.words_total, whole.text.words_total, "totals do not depend on the limit");
+    assert_eq!(of_whole.links.total, whole.links.total, "totals do not depend on the limit");
+}
+
+/// From kept to lost.
+fn rank(fate: Fate) -> u8 {
+    match fate {
+        Fate::Lost => 0,
+        Fate::Damaged => 1,
+        Fate::Depends => 2,
+        Fate::Kept => 3,
+    }
+}
+
+#[test]
+fn every_case_has_a_report_of_the_right_shape_at_every_cut() {
+    for case in cases() {
+        for cut in 0..=case.body.len() {
+            check_shape(&inspect(&case.body, case.head.clone(), cut as u64), &case.body);
+        }
+    }
+}
+
+#[test]
+fn a_case_cut_anywhere_keeps_what_its_prefix_has() {
+    for case in cases() {
+        let head = fixed_head(case.head);
+        for cut in 0..=case.body.len() {
+            check_prefix(&case.body, head.as_ref(), cut);
+        }
+    }
+}
+
+#[test]
+fn a_case_in_chunks_of_any_size_gives_the_same_report() {
+    for case in cases() {
+        let cut = case.body.len() as u64 / 2;
+        let whole = inspect(&case.body, case.head.clone(), cut);
+        for chunk_bytes in [1, 2, 3, 7, 64] {
+            assert_eq!(inspect_in_chunks(&case.body, case.head.clone(), cut, chunk_bytes), whole, "{}", case.name);
+        }
+    }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { failure_persistence: None, ..ProptestConfig::default() })]
+
+    #[test]
+    fn any_chunking_gives_the_same_report(body in body(), cut in 0_u64..400, chunk_bytes in 1_usize..40) {
+        let whole = inspect(&body, None, cut);
+        let chunked = inspect_in_chunks(&body, None, cut, chunk_bytes);
+        prop_assert_eq!(chunked, whole);
+    }
+
+    #[test]
+    fn every_report_has_the_right_shape(body in body(), cut in 0_u64..400) {
+        check_shape(&inspect(&body, None, cut), &body);
+    }
+
+    #[test]
+    fn a_cut_keeps_what_the_prefix_has(body in body(), cut in any::<prop::sample::Index>()) {
+        check_prefix(&body, utf8_html().as_ref(), cut.index(body.len() + 1));
+    }
+
+    #[test]
+    fn a_wider_limit_never_makes_a_fate_worse(body in body(), cut in 0_u64..400, more in 0_u64..100) {
+        let strict = inspect(&body, None, cut);
+        let loose = inspect(&body, None, cut + more);
+        prop_assert_eq!(strict.signals.len(), loose.signals.len());
+        for (strict, loose) in strict.signals.iter().zip(&loose.signals) {
+            prop_assert_eq!((strict.start, strict.end), (loose.start, loose.end));
+            prop_assert!(rank(strict.fate) <= rank(loose.fate), "{:?} then {:?}", strict, loose);
+        }
+    }
+}
