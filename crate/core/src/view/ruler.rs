@@ -1,0 +1,302 @@
+//! The body on a byte scale: what it is made of, where the fetch stops, where the signals stand.
+//!
+//! The scale is the body, or the limit's latest edge where the body is shorter: the empty part is then the room that is left.
+
+use askama::Template;
+
+use super::scale::Share;
+use super::words::{Words, fate_name};
+use crate::ledger::Group;
+use crate::number;
+use crate::report::{Fate, Report, SignalKind};
+
+mod label;
+use label::{Anchor, Extent, Labels, text_pixels};
+
+/// Narrowest width of the drawing, in pixels: a window of 380 less its margins. Labels that keep apart here keep apart in any
+/// wider window, because each has a fixed distance to its tick.
+const NARROWEST: f64 = 348.0;
+/// Ticks closer than this, in pixels at the narrowest, become one.
+const MERGED: f64 = 6.0;
+/// Most rectangles drawn per ruler; finer steps would not be seen.
+const STEPS: usize = 512;
+/// Most ticks that get a label.
+const LABELLED: usize = 6;
+
+const BAR_TOP: u32 = 18;
+const BAR_BOTTOM: u32 = 36;
+const TICK_BOTTOM: u32 = 42;
+const FIRST_ROW: u32 = 53;
+const ROW: u32 = 14;
+
+#[derive(Template)]
+#[template(path = "ruler.html")]
+pub(super) struct RulerView {
+    heading: String,
+    fate: &'static str,
+    spoken: String,
+    height: u32,
+    bar_top: u32,
+    bar_height: u32,
+    bar_bottom: u32,
+    paints: Vec<Paint>,
+    edges: Option<Edges>,
+    captions: Vec<Caption>,
+    ticks: Vec<Tick>,
+}
+
+/// All rectangles of one ledger group.
+struct Paint {
+    group: &'static str,
+    name: String,
+    rectangles: Vec<(Share, Share)>,
+}
+
+/// The limit on the scale.
+struct Edges {
+    cut: Share,
+    band: Share,
+    /// From the latest edge to the end of the body: lost under every reading.
+    lost: Option<(Share, Share)>,
+}
+
+/// A text above the bar.
+struct Caption {
+    class: &'static str,
+    x: Share,
+    anchor: Anchor,
+    text: String,
+}
+
+/// A mark under the bar, with a label if there is room for one.
+struct Tick {
+    x: Share,
+    fate: &'static str,
+    tip: String,
+    bottom: u32,
+    label: Option<(Anchor, u32, String)>,
+}
+
+/// Something worth a tick.
+struct Mark {
+    offset: u64,
+    name: String,
+    fate: Fate,
+    /// Small for what matters most.
+    rank: usize,
+    /// As a sentence part with its place and fate.
+    spoken: String,
+}
+
+impl RulerView {
+    pub(super) fn new(report: &Report, words: Words) -> Self {
+        let body = report.page.body_bytes;
+        let scale = body.max(report.limit.latest.unwrap_or(0)).max(1);
+        let marks = marks(report, words);
+        let spoken = spoken(report, &marks, words);
+        let ticks = ticks(marks, scale);
+        let rows = ticks.iter().filter_map(|tick| tick.label.as_ref().map(|(_, y, _)| *y)).max();
+        Self {
+            heading: words.say("view_ruler_heading"),
+            fate: fate_name(report.verdict.fate),
+            spoken,
+            height: rows.map_or(TICK_BOTTOM, |y| y + 4),
+            bar_top: BAR_TOP,
+            bar_height: BAR_BOTTOM - BAR_TOP,
+            bar_bottom: BAR_BOTTOM,
+            paints: paints(report, scale, words),
+            edges: edges(report, scale),
+            captions: captions(report, scale, words),
+            ticks,
+        }
+    }
+}
+
+fn paints(report: &Report, scale: u64, words: Words) -> Vec<Paint> {
+    let ruler = &report.ruler;
+    let body = report.page.body_bytes;
+    let mut paints: Vec<Paint> = Group::ALL
+        .into_iter()
+        .map(|group| Paint {
+            group: group.name(),
+            name: words.say(&format!("group_{}", group.name())),
+            rectangles: Vec::new(),
+        })
+        .collect();
+    let mut paint = |name: &str, start: u64, end: u64| {
+        let index = Group::ALL.iter().position(|group| group.name() == name).unwrap_or(Group::ALL.len() - 1);
+        let (x, end) = (Share::of(start, scale), Share::of(end, scale));
+        if !x.to(end).is_nothing() {
+            paints[index].rectangles.push((x, x.to(end)));
+        }
+    };
+    if ruler.groups.is_empty() || ruler.step_bytes == 0 {
+        paint(Group::Rest.name(), 0, body);
+    }
+    let stride = ruler.groups.len().div_ceil(STEPS).max(1);
+    let step = ruler.step_bytes.saturating_mul(stride as u64);
+    let steps: Vec<&str> = ruler.groups.iter().step_by(stride).map(String::as_str).collect();
+    let mut start = 0_u64;
+    for run in steps.chunk_by(|a, b| a == b) {
+        let end = start.saturating_add(step.saturating_mul(run.len() as u64)).min(body);
+        paint(run[0], start, end);
+        start = end;
+    }
+    paints.retain(|paint| !paint.rectangles.is_empty());
+    paints
+}
+
+fn edges(report: &Report, scale: u64) -> Option<Edges> {
+    let (earliest, latest) = (report.limit.earliest?, report.limit.latest?);
+    let (cut, end) = (Share::of(earliest, scale), Share::of(latest, scale));
+    let body = Share::of(report.page.body_bytes, scale);
+    let is_over = report.page.body_bytes > latest;
+    Some(Edges { cut, band: cut.to(end), lost: is_over.then(|| (end, end.to(body))) })
+}
+
+fn captions(report: &Report, scale: u64, words: Words) -> Vec<Caption> {
+    let body = report.page.body_bytes;
+    let limit = match (report.limit.earliest, report.limit.latest) {
+        (Some(earliest), Some(latest)) => (Share::of(earliest, scale), number::bytes_range(earliest, latest)),
+        _ => (Share::of(0, 1), words.say("view_limit_not_published")),
+    };
+    let end = (Share::of(body, scale), number::bytes(body));
+    let mut captions = Vec::new();
+    let mut taken: Option<Extent> = None;
+    for (class, (x, text)) in [("limit", limit), ("end", end)] {
+        let extent = Extent::around(x.pixels(NARROWEST), text_pixels(&text), NARROWEST);
+        if taken.is_some_and(|taken| taken.touches(&extent)) {
+            continue;
+        }
+        taken = Some(extent);
+        captions.push(Caption { class, x, anchor: extent.anchor(x.pixels(NARROWEST), NARROWEST), text });
+    }
+    captions
+}
+
+/// What gets a tick, in document order: the first of each leading kind, every JSON-LD block, the first content.
+fn marks(report: &Report, words: Words) -> Vec<Mark> {
+    const KINDS: [SignalKind; 7] = [
+        SignalKind::Robots,
+        SignalKind::Canonical,
+        SignalKind::Title,
+        SignalKind::Description,
+        SignalKind::JsonLd,
+        SignalKind::Hreflang,
+        SignalKind::Heading,
+    ];
+    let mut marks = Vec::new();
+    for (rank, kind) in KINDS.into_iter().enumerate() {
+        let signals = report.signals.iter().filter(|signal| signal.kind == kind);
+        let taken = if kind == SignalKind::JsonLd { 8 } else { 1 };
+        for signal in signals.take(taken) {
+            let name = match (&signal.name, kind) {
+                (Some(name), SignalKind::Heading) => name.clone(),
+                _ => words.signal(kind),
+            };
+            marks.push(mark(name, signal.start, signal.fate, rank, words));
+        }
+    }
+    if let Some(offset) = report.text.first_content_offset {
+        let name = words.with("view_first_content", &[&number::bytes(offset)]);
+        marks.retain(|mark| !(mark.offset == offset && mark.rank == KINDS.len() - 1));
+        marks.push(mark(name, offset, fate_of_offset(report, offset), 4, words));
+    }
+    marks.sort_by_key(|mark| mark.offset);
+    marks
+}
+
+fn mark(name: String, offset: u64, fate: Fate, rank: usize, words: Words) -> Mark {
+    let rank = if fate == Fate::Kept { rank + 10 } else { rank };
+    let spoken = words.with("view_ruler_tick", &[&name, &number::bytes(offset), &words.fate(Some(fate))]);
+    Mark { offset, name, fate, rank, spoken }
+}
+
+fn fate_of_offset(report: &Report, offset: u64) -> Fate {
+    match (report.limit.earliest, report.limit.latest) {
+        (Some(earliest), Some(latest)) if offset >= earliest => {
+            if offset < latest { Fate::Depends } else { Fate::Lost }
+        }
+        _ => Fate::Kept,
+    }
+}
+
+fn ticks(marks: Vec<Mark>, scale: u64) -> Vec<Tick> {
+    let pixels = |mark: &Mark| Share::of(mark.offset, scale).pixels(NARROWEST);
+    let mut clusters: Vec<Vec<Mark>> = Vec::new();
+    for mark in marks {
+        match clusters.last_mut() {
+            Some(cluster) if pixels(&mark) - pixels(&cluster[0]) < MERGED => cluster.push(mark),
+            _ => clusters.push(vec![mark]),
+        }
+    }
+    // The most important cluster chooses its place first; the drawing is in document order again.
+    let mut order: Vec<usize> = (0..clusters.len()).collect();
+    order.sort_by_key(|&index| clusters[index].iter().map(|mark| mark.rank).min());
+    let mut labels = Labels::new(NARROWEST);
+    let mut placed: Vec<Option<(Anchor, usize, String)>> = vec![None; clusters.len()];
+    for index in order.into_iter().take(LABELLED) {
+        let names = names(&clusters[index]);
+        placed[index] = names.into_iter().find_map(|text| {
+            let (anchor, row) = labels.place(pixels(&clusters[index][0]), text_pixels(&text))?;
+            Some((anchor, row, text))
+        });
+    }
+    let drawn = clusters.iter().zip(placed);
+    drawn
+        .map(|(cluster, label)| {
+            let label = label.map(|(anchor, row, text)| (anchor, FIRST_ROW + ROW * row as u32, text));
+            let spoken: Vec<&str> = cluster.iter().map(|mark| mark.spoken.as_str()).collect();
+            Tick {
+                x: Share::of(cluster[0].offset, scale),
+                fate: fate_name(cluster.iter().map(|mark| mark.fate).max()),
+                tip: spoken.join("\n"),
+                bottom: label.as_ref().map_or(TICK_BOTTOM, |(_, y, _)| TICK_BOTTOM.max(y - 10)),
+                label,
+            }
+        })
+        .collect()
+}
+
+/// Texts for one tick, the fullest first: all names, then the most important one and how many more.
+fn names(cluster: &[Mark]) -> Vec<String> {
+    let mut by_rank: Vec<&Mark> = cluster.iter().collect();
+    by_rank.sort_by_key(|mark| mark.rank);
+    let mut names: Vec<&str> = Vec::new();
+    for mark in by_rank {
+        if !names.contains(&mark.name.as_str()) {
+            names.push(&mark.name);
+        }
+    }
+    (1..=names.len().min(3))
+        .rev()
+        .map(|shown| {
+            let rest = names.len() - shown;
+            let text = names[..shown].join(", ");
+            if rest == 0 { text } else { format!("{text} +{rest}") }
+        })
+        .collect()
+}
+
+fn spoken(report: &Report, marks: &[Mark], words: Words) -> String {
+    let body = report.page.body_bytes;
+    let limit = match (report.limit.earliest, report.limit.latest) {
+        (Some(earliest), Some(latest)) => {
+            let (from, to) = number::bytes_apart(earliest, latest);
+            match (body, earliest == latest) {
+                (body, true) if body > latest => words.with("view_ruler_edge_over", &[&from]),
+                (_, true) => words.with("view_ruler_edge_under", &[&from]),
+                (body, _) if body > latest => words.with("view_ruler_band_over", &[&from, &to]),
+                (body, _) if body > earliest => words.with("view_ruler_band_inside", &[&from, &to]),
+                _ => words.with("view_ruler_band_under", &[&from, &to]),
+            }
+        }
+        _ => words.say("view_ruler_no_limit"),
+    };
+    let mut sentences = vec![words.with("view_ruler_page", &[&number::bytes(body)]), limit];
+    sentences.extend(marks.iter().map(|mark| format!("{}.", mark.spoken)));
+    sentences.join(" ")
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,236 @@
+//! What is lost, damaged or depends, worst first; or, when nothing is, what is kept.
+
+use std::collections::BTreeMap;
+
+use askama::Template;
+
+use super::icon::Icon;
+use super::words::{Words, capital, fate_name};
+use crate::number;
+use crate::report::{ContentKind, Fate, Report, Severity, Signal, SignalKind};
+
+/// Rows shown at once; the others stand behind a line that says how many they are.
+const SHOWN: usize = 4;
+/// Most signals of one kind and fate that get a row each; more become one row with their count.
+const SINGLE: usize = 2;
+
+/// Kinds by what their loss costs, dearest first. Source: FACTS §3, the order is ours.
+const BY_COST: [SignalKind; 21] = [
+    SignalKind::Robots,
+    SignalKind::Canonical,
+    SignalKind::Title,
+    SignalKind::JsonLd,
+    SignalKind::Description,
+    SignalKind::Refresh,
+    SignalKind::Hreflang,
+    SignalKind::Alternate,
+    SignalKind::Heading,
+    SignalKind::NextPrev,
+    SignalKind::Microdata,
+    SignalKind::Rdfa,
+    SignalKind::Verification,
+    SignalKind::OpenGraph,
+    SignalKind::Twitter,
+    SignalKind::Base,
+    SignalKind::Charset,
+    SignalKind::HtmlLang,
+    SignalKind::Viewport,
+    SignalKind::Landmark,
+    SignalKind::Doctype,
+];
+/// Where text and links stand among [`BY_COST`]: before the headings.
+const TEXT_COST: usize = 8;
+
+#[derive(Template)]
+#[template(path = "signals.html")]
+pub(super) struct SignalsView {
+    heading: String,
+    shown: Vec<Row>,
+    more: String,
+    hidden: Vec<Row>,
+}
+
+struct Row {
+    icon: Icon,
+    fate: &'static str,
+    spoken: String,
+    what: String,
+    /// The page's own words, shown in quotation marks; may be empty.
+    value: String,
+    place: String,
+}
+
+impl SignalsView {
+    pub(super) fn new(report: &Report, words: Words) -> Self {
+        let is_published = report.limit.latest.is_some();
+        let mut shown = if is_published { at_risk(report, words) } else { Vec::new() };
+        let worst = shown.iter().map(|row| row.icon).filter_map(Icon::fate).max();
+        let heading = match worst {
+            Some(Fate::Lost | Fate::Damaged) => "view_signals_lost",
+            Some(Fate::Depends) => "view_signals_depends",
+            _ if is_published => "view_signals_kept",
+            _ => "view_signals_found",
+        };
+        if worst.is_none() {
+            shown.extend(kept(report, words));
+        }
+        let hidden = if shown.len() > SHOWN + 1 { shown.split_off(SHOWN) } else { Vec::new() };
+        let more = words.with("view_signals_more", &[&number::count(hidden.len() as u64)]);
+        Self { heading: words.say(heading), shown, more, hidden }
+    }
+}
+
+/// Rows for everything that is not kept, sorted: what is gone before what depends, then by cost, then by place.
+fn at_risk(report: &Report, words: Words) -> Vec<Row> {
+    let mut groups: BTreeMap<(bool, usize, Fate), Vec<&Signal>> = BTreeMap::new();
+    let mut totals: BTreeMap<SignalKind, u64> = BTreeMap::new();
+    for signal in &report.signals {
+        *totals.entry(signal.kind).or_default() += 1;
+        if signal.fate != Fate::Kept {
+            let cost = BY_COST.iter().position(|kind| *kind == signal.kind).unwrap_or(BY_COST.len());
+            groups.entry((signal.fate == Fate::Depends, cost, signal.fate)).or_default().push(signal);
+        }
+    }
+    let mut rows: Vec<((bool, usize), Row)> = Vec::new();
+    for ((depends, cost, fate), signals) in groups {
+        if signals.len() <= SINGLE {
+            rows.extend(signals.iter().map(|signal| ((depends, cost), single(signal, words))));
+        } else {
+            let (kind, first) = (signals[0].kind, signals[0].start);
+            let what = words.signals(kind, signals.len() as u64, totals[&kind]);
+            let place = words.with("view_place_first", &[&number::count(first)]);
+            rows.push(((depends, cost), row(Some(fate), capital(&what), place, words)));
+        }
+    }
+    rows.extend(text_and_links(report, words));
+    if rows.is_empty() {
+        rows.extend(bytes_past(report, words));
+    }
+    rows.sort_by_key(|(order, _)| *order);
+    rows.into_iter().map(|(_, row)| row).collect()
+}
+
+fn row(fate: Option<Fate>, what: String, place: String, words: Words) -> Row {
+    Row {
+        icon: Icon::Fate(fate),
+        fate: fate_name(fate),
+        spoken: words.fate(fate),
+        what,
+        value: String::new(),
+        place,
+    }
+}
+
+fn single(signal: &Signal, words: Words) -> Row {
+    let name = signal.name.as_deref().unwrap_or_default();
+    let (what, value) = match signal.kind {
+        SignalKind::Heading if !name.is_empty() => (name.to_owned(), signal.value.as_str()),
+        SignalKind::Title | SignalKind::Robots | SignalKind::Heading => {
+            (capital(&words.signal(signal.kind)), signal.value.as_str())
+        }
+        kind => (format!("{} {name}", capital(&words.signal(kind))).trim_end().to_owned(), ""),
+    };
+    let (offset, line) = (number::count(signal.start), number::count(signal.line));
+    let place = match (signal.fate, signal.kind) {
+        (Fate::Damaged, SignalKind::JsonLd) => words.say("view_place_damaged_json"),
+        (Fate::Damaged, _) => words.with("view_place_damaged", &[&line]),
+        (Fate::Depends, _) => words.with("view_place_band", &[&offset]),
+        _ => words.with("view_place", &[&offset, &line]),
+    };
+    let value = if value.is_empty() { String::new() } else { words.with("view_quoted", &[value]) };
+    Row { value, ..row(Some(signal.fate), what, place, words) }
+}
+
+/// Words and links are counted, not listed.
+fn text_and_links(report: &Report, words: Words) -> Vec<((bool, usize), Row)> {
+    let (text, links) = (&report.text, &report.links);
+    let mut rows = Vec::new();
+    for fate in [Fate::Lost, Fate::Depends] {
+        let gone = |total: u64, earliest: u64, latest: u64| match fate {
+            Fate::Lost => total.saturating_sub(latest),
+            _ => latest.saturating_sub(earliest),
+        };
+        let order = (fate == Fate::Depends, TEXT_COST);
+        let lost_words = gone(text.words_total, text.words_kept_earliest, text.words_kept_latest);
+        if lost_words > 0 {
+            let share = number::percent_of(lost_words, text.words_total);
+            let what = words.with("view_text_share", &[&share]);
+            let place = words.part("view_words", lost_words, text.words_total);
+            rows.push((order, row(Some(fate), what, place, words)));
+        }
+        let lost_links = gone(links.total, links.kept_earliest, links.kept_latest);
+        if lost_links > 0 {
+            let what = words.part("view_links", lost_links, links.total);
+            rows.push((order, row(Some(fate), what, number::percent_of(lost_links, links.total), words)));
+        }
+    }
+    rows
+}
+
+/// For a body that is cut without losing a signal, and for what is not HTML: the bytes themselves.
+fn bytes_past(report: &Report, words: Words) -> Option<((bool, usize), Row)> {
+    let body = report.page.body_bytes;
+    let (earliest, latest) = (report.limit.earliest?, report.limit.latest?);
+    let (fate, past) = match body {
+        _ if body <= earliest => return None,
+        _ if body <= latest => (Fate::Depends, body - earliest),
+        _ => (Fate::Lost, body - latest),
+    };
+    let what = words.with("view_bytes_past", &[&number::bytes(past)]);
+    Some(((false, 0), row(Some(fate), what, number::percent_of(past, body), words)))
+}
+
+fn kept(report: &Report, words: Words) -> Vec<Row> {
+    let fate = report.limit.latest.map(|_| Fate::Kept);
+    let mut rows: Vec<Row> = Vec::new();
+    let valid = |kind: SignalKind| report.signals.iter().filter(move |signal| signal.kind == kind && signal.valid);
+    let leading = [SignalKind::Title, SignalKind::Description, SignalKind::Canonical, SignalKind::Robots];
+    let present: Vec<SignalKind> = leading.into_iter().filter(|kind| valid(*kind).next().is_some()).collect();
+    if let Some(end) = present.iter().flat_map(|kind| valid(*kind).take(1)).map(|signal| signal.end).max() {
+        let names: Vec<String> = present.iter().map(|kind| words.signal(*kind)).collect();
+        let place = words.with("view_place_within", &[&number::bytes(end)]);
+        rows.push(row(fate, capital(&words.list(&names)), place, words));
+    }
+    let counted = [SignalKind::JsonLd, SignalKind::Heading].into_iter().filter_map(|kind| {
+        let count = valid(kind).count() as u64;
+        (count > 0).then(|| words.signals(kind, count, count))
+    });
+    let links = (report.links.total > 0).then(|| words.counted("view_links", report.links.total));
+    let counts: Vec<String> = counted.chain(links).collect();
+    if !counts.is_empty() {
+        rows.push(row(fate, capital(&words.list(&counts)), words.say("view_place_all"), words));
+    }
+    if report.text.words_total > 0 {
+        let offset = report.text.first_content_offset;
+        let place = offset.map(|offset| words.with("view_place_content", &[&number::bytes(offset)])).unwrap_or_default();
+        rows.push(row(fate, words.counted("view_words", report.text.words_total), place, words));
+    }
+    rows.extend(report.signals.iter().filter(|signal| !signal.valid).take(SHOWN).map(|signal| invalid(signal, words)));
+    if rows.is_empty() {
+        let (what, place) = match report.page.kind {
+            ContentKind::Html => (words.say("view_signals_none"), String::new()),
+            _ => (words.say("view_signals_whole_file"), number::bytes(report.page.body_bytes)),
+        };
+        rows.push(row(fate, what, place, words));
+    }
+    rows
+}
+
+/// A signal that arrives but cannot do its work where it stands.
+fn invalid(signal: &Signal, words: Words) -> Row {
+    let what = match signal.kind {
+        SignalKind::JsonLd => words.say("view_invalid_json_ld"),
+        kind => words.with("view_invalid", &[&capital(&words.signal(kind))]),
+    };
+    Row {
+        icon: Icon::Severity(Severity::Warning),
+        fate: "",
+        spoken: words.say("view_severity_warning"),
+        what,
+        value: String::new(),
+        place: words.with("view_place_line", &[&number::count(signal.line)]),
+    }
+}
+
+#[cfg(test)]
+mod tests;
