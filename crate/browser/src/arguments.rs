@@ -5,10 +5,13 @@ use crawl_cutoff_core::message::Messages;
 use crawl_cutoff_core::report::BytesSource;
 use crawl_cutoff_core::response::Head;
 use crawl_cutoff_core::{Context, Options};
+use js_sys::{Array, JsString, Object};
 use serde::Deserialize;
 use serde::de::DeserializeOwned;
+use serde::de::value::MapDeserializer;
+use serde_wasm_bindgen::Deserializer;
 use wasm_bindgen::prelude::wasm_bindgen;
-use wasm_bindgen::{JsError, JsValue};
+use wasm_bindgen::{JsCast, JsError, JsValue};
 
 use crate::into_error;
 
@@ -88,19 +91,29 @@ pub(crate) struct FinishContext {
     requested_url: Option<String>,
 }
 
-/// Reads `value` as a `T`; absent is the default. `what` names the argument in the error.
-pub(crate) fn read<T: DeserializeOwned + Default>(value: JsValue, what: &str) -> Result<T, JsError> {
-    // By way of JSON values: serde-wasm-bindgen looks up known names only, so it cannot refuse unknown ones.
-    let value: serde_json::Value =
-        serde_wasm_bindgen::from_value(value).map_err(|error| into_error(format!("{what}: {error}")))?;
-    if value.is_null() {
+/// Reads the object `value` as a `T`; `null` and `undefined` are the default. `what` names the argument in the error.
+pub(crate) fn read<T: DeserializeOwned + Default>(value: &JsValue, what: &str) -> Result<T, JsError> {
+    if value.is_null() || value.is_undefined() {
         return Ok(T::default());
     }
-    serde_path_to_error::deserialize(value).map_err(|error| {
+    let Some(object) = value.dyn_ref::<Object>().filter(|_| value.is_object()) else {
+        return Err(into_error(format!("{what}: expected an object, not {}", type_name(value))));
+    };
+    // Entry by entry: asked for a struct, serde-wasm-bindgen looks up known names only and so refuses no unknown one.
+    let entries = Object::entries(object).into_iter().map(|entry| {
+        let entry: Array = entry.unchecked_into();
+        (Deserializer::from(entry.get(0)), Deserializer::from(entry.get(1)))
+    });
+    serde_path_to_error::deserialize(MapDeserializer::new(entries)).map_err(|error| {
         let path = error.path().to_string();
-        let place = if path == "." { String::new() } else { format!(".{path}") };
-        into_error(format!("{what}{place}: {}", error.inner()))
+        let cause: js_sys::Error = JsValue::from(error.into_inner()).unchecked_into();
+        into_error(format!("{what}.{path}: {}", cause.message()))
     })
+}
+
+/// What a person calls the type of `value`.
+pub(crate) fn type_name(value: &JsValue) -> String {
+    if value.is_null() { "null".to_owned() } else { value.js_typeof().unchecked_into::<JsString>().into() }
 }
 
 impl InspectionOptions {

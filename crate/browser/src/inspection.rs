@@ -2,7 +2,7 @@
 
 use crawl_cutoff_core::message::Messages;
 use crawl_cutoff_core::view;
-use js_sys::{JsString, Uint8Array};
+use js_sys::Uint8Array;
 use serde::Serialize;
 use wasm_bindgen::prelude::wasm_bindgen;
 use wasm_bindgen::{JsCast, JsError, JsValue};
@@ -40,7 +40,7 @@ impl Inspection {
     pub fn new(
         #[wasm_bindgen(unchecked_param_type = "InspectionOptions | null | undefined")] options: JsValue,
     ) -> Result<Self, JsError> {
-        let options = arguments::read::<InspectionOptions>(options, "options")?.into_core()?;
+        let options = arguments::read::<InspectionOptions>(&options, "options")?.into_core()?;
         let messages = options.messages.clone();
         Ok(Self { core: Some(crawl_cutoff_core::Inspection::new(options)), messages, piece: Vec::new() })
     }
@@ -56,7 +56,7 @@ impl Inspection {
     ) -> Result<(), JsError> {
         let core = self.core.as_mut().ok_or_else(finished)?;
         let Some(chunk) = chunk.dyn_ref::<Uint8Array>() else {
-            return Err(into_error(format!("chunk: expected a Uint8Array, not {}", type_name(chunk))));
+            return Err(into_error(format!("chunk: expected a Uint8Array, not {}", arguments::type_name(chunk))));
         };
         let chunk_bytes = chunk.length();
         let mut start = 0;
@@ -91,7 +91,7 @@ impl Inspection {
         &mut self,
         #[wasm_bindgen(unchecked_param_type = "FinishContext | null | undefined")] context: JsValue,
     ) -> Result<JsValue, JsError> {
-        let context = arguments::read::<FinishContext>(context, "context")?;
+        let context = arguments::read::<FinishContext>(&context, "context")?;
         let report = self.core.take().ok_or_else(finished)?.finish(context.into());
         let panel = view::panel(&report, &self.messages);
         let report = serde_json::to_string(&report).map_err(into_error)?;
@@ -101,9 +101,4 @@ impl Inspection {
 
 fn finished() -> JsError {
     into_error("This inspection is finished: start a new one for another body")
-}
-
-/// What a person calls the type of `value`.
-fn type_name(value: &JsValue) -> String {
-    if value.is_null() { "null".to_owned() } else { value.js_typeof().unchecked_into::<JsString>().into() }
 }

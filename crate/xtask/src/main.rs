@@ -17,6 +17,7 @@ mod package;
 mod wasm;
 
 use std::path::{Path, PathBuf};
+use std::process::ExitCode;
 
 use anyhow::{Context, Result};
 use clap::{Parser, Subcommand};
@@ -41,9 +42,19 @@ enum Step {
     Budgets,
 }
 
-fn main() -> Result<()> {
+fn main() -> ExitCode {
+    match run(Arguments::parse().step) {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(error) => {
+            eprintln!("{error:#}");
+            ExitCode::FAILURE
+        }
+    }
+}
+
+fn run(step: Step) -> Result<()> {
     let root = workspace_root()?;
-    match Arguments::parse().step {
+    match step {
         Step::Wasm => wasm::build(&root),
         Step::Dist => dist::build(&root),
         Step::Package => package::build(&root),

@@ -1,0 +1,177 @@
+#!/usr/bin/env bash
+# Builds, runs and tests Crawl Cutoff. Every command first sets up what it needs, and only what is missing.
+set -euo pipefail
+
+caller=$PWD
+root=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
+cd "$root"
+
+usage() {
+  cat <<'TEXT'
+./build.sh [build]                    dist/chrome and dist/firefox, ready to load
+./build.sh run [URL|FILE] [--firefox] a browser with the extension, one click, the report
+./build.sh test                       everything that proves it
+./build.sh check PATH|URL|- …         the command line: where Googlebot stops reading
+./build.sh package                    zips for the stores, and their hashes
+./build.sh bench                      speed against other parsers
+./build.sh oracle                     the report against a real browser, whole corpus
+./build.sh bless                      new expected output for the folder tests
+TEXT
+}
+
+fail() {
+  printf '%s\n' "$*" >&2
+  exit 2
+}
+
+has() { command -v "$1" >/dev/null; }
+
+# --- set-up -----------------------------------------------------------------------------------------------------------
+
+need_rust() {
+  has cargo || fail "Rust is missing. Install it from https://rustup.rs and run this again."
+}
+
+need_wasm() {
+  need_rust
+  [[ -d "$(rustc --print sysroot)/lib/rustlib/wasm32-unknown-unknown" ]] && return
+  has rustup || fail "The Rust target wasm32-unknown-unknown is missing. Install it the way Rust was installed and run this again."
+  rustup target add wasm32-unknown-unknown
+}
+
+need_lints() {
+  need_rust
+  if has cargo-fmt && has cargo-clippy && cargo fmt --version >/dev/null 2>&1 && cargo clippy --version >/dev/null 2>&1; then
+    return
+  fi
+  has rustup || fail "rustfmt and clippy are missing. Install them the way Rust was installed and run this again."
+  rustup component add rustfmt clippy
+}
+
+need_node() {
+  has node && node -e 'const [major, minor] = process.versions.node.split("."); process.exit(+major > 20 || (+major === 20 && +minor >= 19) ? 0 : 1)' ||
+    fail "Node.js 20.19 or newer is missing. Install it from https://nodejs.org and run this again."
+  [[ node_modules/.package-lock.json -nt package-lock.json ]] || npm ci
+}
+
+# need_browser Chromium|Firefox
+need_browser() {
+  local names="chromium chromium-browser google-chrome google-chrome-stable" package=chromium
+  [[ $1 == Chromium ]] || names="firefox firefox-esr" package=firefox-esr
+  for name in $names; do
+    has "$name" && return
+  done
+  if has apt-get && [[ $(id -u) == 0 ]] && { apt-get update && DEBIAN_FRONTEND=noninteractive apt-get install -y --no-install-recommends "$package"; } >&2; then
+    return
+  fi
+  fail "No $1 was found. Install it so that one of these is on the PATH: ${names// /, }. Then run this again."
+}
+
+# --- commands ---------------------------------------------------------------------------------------------------------
+
+build() {
+  need_wasm
+  cargo xtask dist
+}
+
+package() {
+  need_wasm
+  cargo xtask package
+}
+
+command_line() {
+  need_rust
+  cd "$caller"
+  cargo run --release -q --manifest-path "$root/Cargo.toml" --bin crawl-cutoff -- "$@"
+}
+
+run() {
+  local browser=Chromium
+  for argument in "$@"; do
+    [[ $argument == --firefox ]] && browser=Firefox
+  done
+  need_node
+  need_browser "$browser"
+  build
+  cd "$caller"
+  node "$root/tests/run/run.js" "$@"
+}
+
+# The core knows no browser: nothing of JavaScript may be among its dependencies.
+core_is_pure() {
+  local found
+  found=$(cargo tree --locked -p crawl-cutoff-core -e normal --target all --prefix none | grep -E '^(wasm-bindgen|js-sys|web-sys|tokio|reqwest) ') || return 0
+  printf 'crawl-cutoff-core depends on\n%s\n' "$found"
+  return 1
+}
+
+# Builds the package, forgets this project's WebAssembly and dist, builds it again: the same bytes or a failure.
+package_twice() {
+  local first second
+  first=$(cargo xtask package | grep zip) &&
+    cargo clean -q --release --target wasm32-unknown-unknown -p crawl-cutoff-core -p crawl-cutoff-browser &&
+    rm -rf dist &&
+    second=$(cargo xtask package | grep zip) &&
+    printf '%s\n' "$second" &&
+    [[ $first == "$second" ]] || {
+    printf 'not reproducible, the first time it was\n%s\n' "${first:-}"
+    return 1
+  }
+}
+
+passed=0 failed=0 failures=
+
+# step NAME COMMAND…: runs it, counts it, goes on.
+step() {
+  local name=$1 start=$SECONDS
+  shift
+  printf '\n── %s\n' "$name"
+  if "$@"; then
+    passed=$((passed + 1))
+    printf '── %s: passed in %d s\n' "$name" $((SECONDS - start))
+  else
+    failed=$((failed + 1))
+    failures+="failed: $name"$'\n'
+    printf '── %s: FAILED after %d s\n' "$name" $((SECONDS - start))
+  fi
+}
+
+test_all() {
+  need_wasm
+  need_lints
+  need_node
+  need_browser Chromium
+  need_browser Firefox
+
+  step "format" cargo fmt --all --check
+  step "lints" cargo clippy --locked --workspace --all-targets -- -D warnings
+  step "lints, WebAssembly" cargo clippy --locked -p crawl-cutoff-browser --target wasm32-unknown-unknown -- -D warnings
+  step "pure core" core_is_pure
+  step "unit and folder tests" cargo test --locked --workspace
+  step "package, twice" package_twice
+  step "budgets" cargo xtask budgets
+  step "types, extension" npx tsc --project .
+  step "types, tests" npx tsc --project tests
+  step "linter of Firefox's store" npx addons-linter --warnings-as-errors dist/firefox
+  step "boundary" node --test tests/boundary/*.test.js
+  step "oracle, short" node tests/oracle/oracle.js --short
+  step "end to end" node --test tests/e2e/*.test.js
+
+  printf '\n%s%d passed, %d failed\n' "$failures" "$passed" "$failed"
+  [[ $failed == 0 ]]
+}
+
+command=${1:-build}
+shift || true
+case $command in
+  build) build ;;
+  run) run "$@" ;;
+  test) test_all ;;
+  check | share | open) command_line "$command" "$@" ;;
+  package) package ;;
+  bench) need_wasm && need_node && need_browser Chromium && build && node tests/bench/bench.js "$@" ;;
+  oracle) need_node && need_browser Chromium && node tests/oracle/oracle.js "$@" ;;
+  bless) need_rust && BLESS=1 cargo test --workspace ;;
+  help | -h | --help) usage ;;
+  *) usage >&2 && fail "There is no command “$command”." ;;
+esac
