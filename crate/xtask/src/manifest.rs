@@ -5,7 +5,7 @@
 //! - `storage`: the user's choices.
 //! - `optional_host_permissions`: asked for one site at a time, at the click that needs it.
 //! - `'wasm-unsafe-eval'`: both browsers refuse WebAssembly without it; it allows no script.
-//! - `connect-src http: https:`: the popup reads the page's bytes with a request of its own.
+//! - `connect-src http: https: file:`: the popup reads the page's bytes with a request of its own.
 
 use anyhow::{Context, Result};
 use serde_json::Value;

@@ -13,6 +13,8 @@ use crate::wasm;
 const HEADING: &str = "\
 Crawl Cutoff contains these libraries, compiled to WebAssembly, unchanged. Each stays under its own licence; its source
 is at the address beside it.
+
+Rust standard library  MIT OR Apache-2.0 (LICENSE-APACHE)  https://github.com/rust-lang/rust
 ";
 
 /// The whole text of THIRD-PARTY.txt.
@@ -32,7 +34,7 @@ pub(crate) fn collect(root: &Path) -> Result<String> {
     }
     let mut texts: Vec<(Vec<String>, String)> = texts.into_iter().map(|(text, names)| (names, text)).collect();
     texts.sort();
-    let mut notices = format!("{HEADING}\n{list}");
+    let mut notices = format!("{HEADING}{list}");
     for (names, text) in texts {
         notices.push_str(&format!("\n{}\n{}\n\n{text}\n", "-".repeat(80), names.join(", ")));
     }
@@ -80,4 +82,20 @@ fn license_files(package: &Package) -> Result<Vec<PathBuf>> {
     }
     files.sort();
     Ok(files.into_iter().map(|(_, path)| path).collect())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_licence_that_asks_for_its_text_gets_it() {
+        let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
+        let notices = collect(&root).unwrap();
+        assert!(notices.contains("\nlol_html "), "{notices}");
+        assert!(notices.contains("Redistribution and use in source and binary forms"), "BSD");
+        assert!(notices.contains("Permission is hereby granted, free of charge"), "MIT");
+        assert!(notices.contains("Mozilla Public License Version 2.0"), "MPL");
+        assert!(!notices.contains("\nclap "), "xtask does not ship");
+    }
 }
