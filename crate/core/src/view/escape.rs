@@ -35,12 +35,15 @@ impl askama::filters::Escaper for Escape {
     }
 }
 
-/// Whether a character leaves no mark of its own, or turns the direction of others.
-fn is_unseen(character: char) -> bool {
+/// Whether a character leaves no mark of its own, or turns the direction of others; tab and line ends are not meant.
+///
+/// Joiners and marks stay out of it, see [`Escape`].
+#[must_use]
+pub fn is_unseen(character: char) -> bool {
     match character {
         '\t' | '\n' | '\r' => false,
         '\u{AD}' | '\u{180E}' | '\u{200B}' | '\u{2060}'..='\u{2064}' | '\u{206A}'..='\u{206F}' | '\u{FEFF}' => true,
-        '\u{202A}'..='\u{202E}' | '\u{2066}'..='\u{2069}' => true,
+        '\u{202A}'..='\u{202E}' | '\u{2066}'..='\u{2069}' | '\u{2028}' | '\u{2029}' => true,
         '\u{FFF9}'..='\u{FFFB}' | '\u{E0000}'..='\u{E007F}' => true,
         _ => character.is_control(),
     }

@@ -5,7 +5,7 @@ use askama::Template;
 use super::words::Words;
 use crate::limit::{Basis, limit_of};
 use crate::number;
-use crate::report::{BytesSource, ContentKind, EncodingSource, Page, Report};
+use crate::report::{BytesSource, ContentKind, Page, Report};
 
 #[derive(Template)]
 #[template(path = "facts.html")]
@@ -53,7 +53,7 @@ fn response(page: &Page, words: Words) -> Vec<String> {
         words.with(key, &[&number::bytes(bytes)])
     });
     let encoding = page.encoding.as_deref().map(|encoding| match page.encoding_source {
-        Some(source) => words.with("view_fact_encoding", &[encoding, &words.say(encoding_key(source))]),
+        Some(source) => words.with("view_fact_encoding", &[encoding, &words.encoding_source(source)]),
         None => encoding.to_owned(),
     });
     let time = page.response_ms.map(|ms| format!("{} ms", number::count(ms)));
@@ -67,18 +67,6 @@ fn response(page: &Page, words: Words) -> Vec<String> {
         time,
     ];
     facts.into_iter().flatten().filter(|fact| !fact.is_empty()).collect()
-}
-
-const fn encoding_key(source: EncodingSource) -> &'static str {
-    match source {
-        EncodingSource::Bom => "view_encoding_bom",
-        EncodingSource::Header => "view_encoding_header",
-        EncodingSource::Meta => "view_encoding_meta",
-        EncodingSource::LateMeta => "view_encoding_late_meta",
-        EncodingSource::XmlDeclaration => "view_encoding_xml_declaration",
-        EncodingSource::CssCharset => "view_encoding_css_charset",
-        EncodingSource::Assumed => "view_encoding_assumed",
-    }
 }
 
 fn source(page: &Page, words: Words) -> Vec<String> {

@@ -4,7 +4,6 @@ use askama::Template;
 
 use super::icon::Icon;
 use super::words::Words;
-use crate::limit::Basis;
 use crate::number;
 use crate::report::{Finding, Report, Severity};
 
@@ -54,14 +53,6 @@ impl<'a> FindingsView<'a> {
 }
 
 fn item<'a>(finding: &'a Finding, words: Words) -> Item<'a> {
-    let basis = match finding.basis {
-        Basis::Documented => "view_basis_documented",
-        Basis::Measured => "view_basis_measured",
-        Basis::Reported => "view_basis_reported",
-        Basis::Inferred => "view_basis_inferred",
-        Basis::Heuristic => "view_basis_heuristic",
-        Basis::Unknown => "view_basis_unknown",
-    };
     let severity = match finding.severity {
         Severity::Error => "error",
         Severity::Warning => "warning",
@@ -72,8 +63,8 @@ fn item<'a>(finding: &'a Finding, words: Words) -> Item<'a> {
         icon: Icon::Severity(finding.severity),
         severity,
         spoken: words.say(&format!("view_severity_{severity}")),
-        basis: words.say(basis),
-        basis_means: words.say(&format!("{basis}_means")),
+        basis: words.basis(finding.basis),
+        basis_means: words.basis_means(finding.basis),
         finding,
     }
 }

@@ -18,8 +18,9 @@ mod ruler;
 mod scale;
 mod signals;
 mod verdict;
-mod words;
+pub mod words;
 
+pub use escape::is_unseen;
 use words::Words;
 
 /// The popup's content: everything between header and actions, as HTML.

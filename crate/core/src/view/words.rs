@@ -1,44 +1,57 @@
-//! The view's sentences: messages by key, with numbers and plurals.
+//! The sentences of every view, HTML and terminal alike: messages by key, with numbers and plurals.
 
+use crate::limit::Basis;
 use crate::message::Messages;
 use crate::number;
-use crate::report::{ContentKind, CutState, Fate, SignalKind};
+use crate::report::{ContentKind, CutState, EncodingSource, Fate, SignalKind};
 
 /// The words of one language.
 #[derive(Clone, Copy)]
-pub(super) struct Words<'a>(pub(super) &'a Messages);
+pub struct Words<'a>(pub &'a Messages);
 
 impl Words<'_> {
-    pub(super) fn say(&self, key: &str) -> String {
+    /// The sentence `key`.
+    #[must_use]
+    pub fn say(&self, key: &str) -> String {
         self.0.text(key, &[])
     }
 
-    pub(super) fn with(&self, key: &str, arguments: &[&str]) -> String {
+    /// The sentence `key` with its arguments.
+    #[must_use]
+    pub fn with(&self, key: &str, arguments: &[&str]) -> String {
         self.0.text(key, arguments)
     }
 
     /// `key_one` for one, `key_many` with the count for any other number.
-    pub(super) fn counted(&self, key: &str, n: u64) -> String {
+    #[must_use]
+    pub fn counted(&self, key: &str, n: u64) -> String {
         if n == 1 { self.say(&format!("{key}_one")) } else { self.with(&format!("{key}_many"), &[&number::count(n)]) }
     }
 
     /// `key_part` with both counts, or [`Words::counted`] when the part is the whole.
-    pub(super) fn part(&self, key: &str, part: u64, whole: u64) -> String {
+    #[must_use]
+    pub fn part(&self, key: &str, part: u64, whole: u64) -> String {
         if part >= whole {
             return self.counted(key, part);
         }
         self.with(&format!("{key}_part"), &[&number::count(part), &number::count(whole)])
     }
 
-    pub(super) fn list(&self, items: &[String]) -> String {
+    /// The items with the language's separator between them.
+    #[must_use]
+    pub fn list(&self, items: &[String]) -> String {
         items.join(&self.say("view_list_separator"))
     }
 
-    pub(super) fn fate(&self, fate: Option<Fate>) -> String {
+    /// What a fate is called; `None` is unknown.
+    #[must_use]
+    pub fn fate(&self, fate: Option<Fate>) -> String {
         self.say(&format!("view_fate_{}", fate_name(fate)))
     }
 
-    pub(super) fn state(&self, state: CutState) -> String {
+    /// Where a cut falls: `inside a tag`.
+    #[must_use]
+    pub fn state(&self, state: CutState) -> String {
         self.say(match state {
             CutState::Text => "view_state_text",
             CutState::Tag => "view_state_tag",
@@ -52,7 +65,9 @@ impl Words<'_> {
         })
     }
 
-    pub(super) fn kind(&self, kind: ContentKind) -> String {
+    /// What a kind of content is called.
+    #[must_use]
+    pub fn kind(&self, kind: ContentKind) -> String {
         self.say(match kind {
             ContentKind::Html => "view_kind_html",
             ContentKind::Xml => "view_kind_xml",
@@ -70,13 +85,41 @@ impl Words<'_> {
         })
     }
 
+    /// What decided a character encoding.
+    #[must_use]
+    pub fn encoding_source(&self, source: EncodingSource) -> String {
+        self.say(match source {
+            EncodingSource::Bom => "view_encoding_bom",
+            EncodingSource::Header => "view_encoding_header",
+            EncodingSource::Meta => "view_encoding_meta",
+            EncodingSource::LateMeta => "view_encoding_late_meta",
+            EncodingSource::XmlDeclaration => "view_encoding_xml_declaration",
+            EncodingSource::CssCharset => "view_encoding_css_charset",
+            EncodingSource::Assumed => "view_encoding_assumed",
+        })
+    }
+
+    /// What a basis is called.
+    #[must_use]
+    pub fn basis(&self, basis: Basis) -> String {
+        self.say(basis_key(basis))
+    }
+
+    /// What a basis means, in a sentence.
+    #[must_use]
+    pub fn basis_means(&self, basis: Basis) -> String {
+        self.say(&format!("{}_means", basis_key(basis)))
+    }
+
     /// What one signal of a kind is called, in lower case where the language has it.
-    pub(super) fn signal(&self, kind: SignalKind) -> String {
+    #[must_use]
+    pub fn signal(&self, kind: SignalKind) -> String {
         self.say(signal_key(kind))
     }
 
     /// Several signals of a kind: `12 of 41 headings`, `12 headings`.
-    pub(super) fn signals(&self, kind: SignalKind, part: u64, whole: u64) -> String {
+    #[must_use]
+    pub fn signals(&self, kind: SignalKind, part: u64, whole: u64) -> String {
         let key = signal_key(kind);
         if self.0.has(&format!("{key}_many")) {
             return self.part(key, part, whole);
@@ -91,7 +134,8 @@ impl Words<'_> {
 }
 
 /// The sentence with its first letter in upper case, for the start of a line.
-pub(super) fn capital(sentence: &str) -> String {
+#[must_use]
+pub fn capital(sentence: &str) -> String {
     let mut characters = sentence.chars();
     characters.next().map_or_else(String::new, |first| first.to_uppercase().chain(characters).collect())
 }
@@ -104,6 +148,17 @@ pub(super) const fn fate_name(fate: Option<Fate>) -> &'static str {
         Some(Fate::Damaged) => "damaged",
         Some(Fate::Lost) => "lost",
         None => "unknown",
+    }
+}
+
+const fn basis_key(basis: Basis) -> &'static str {
+    match basis {
+        Basis::Documented => "view_basis_documented",
+        Basis::Measured => "view_basis_measured",
+        Basis::Reported => "view_basis_reported",
+        Basis::Inferred => "view_basis_inferred",
+        Basis::Heuristic => "view_basis_heuristic",
+        Basis::Unknown => "view_basis_unknown",
     }
 }
 
