@@ -11,8 +11,8 @@
  */
 
 /**
- * Runs in the page as a script of the extension: fetches the page's own address and sends what comes through a port. First
- * a head or a refusal, then one piece of the body for each message that arrives at the port, then `done` or `broken`.
+ * Runs in the page as a script of the extension: fetches the page's own address and answers each message of a port with the
+ * next of a head or a refusal, pieces of the body, `done` or `broken`.
  *
  * It is handed to the browser as text, so it may use nothing from outside itself.
  *
@@ -20,48 +20,51 @@
  * @param {"only-if-cached" | "no-store"} cache `only-if-cached` never reaches the network
  */
 export function sendPage(portName, cache) {
+  /** Time in which a browser reports a violation of the page's policy after it has refused the request. */
+  const VIOLATION_MS = 100;
   const { runtime } = /** @type {typeof chrome} */ (globalThis.browser ?? globalThis.chrome);
   const port = runtime.connect({ name: portName });
   const stop = new AbortController();
   port.onDisconnect.addListener(() => stop.abort());
-  /** @param {AgentMessage} message */
-  const post = (message) => {
-    if (!stop.signal.aborted) port.postMessage(message);
-  };
-
-  let forbidden = self.origin === "null";
-  const watch = { signal: stop.signal };
-  document.addEventListener("securitypolicyviolation", (event) => (forbidden ||= event.effectiveDirective === "connect-src"), watch);
 
   /** @param {RequestRedirect} redirect */
   const request = (redirect) =>
     fetch(location.href, { cache, mode: "same-origin", credentials: "include", redirect, signal: stop.signal });
 
+  /** @type {Promise<boolean>} */
+  const violation = new Promise((resolve) => {
+    const listen = { signal: stop.signal };
+    document.addEventListener("securitypolicyviolation", (event) => event.effectiveDirective === "connect-src" && resolve(true), listen);
+  });
+
   /** @returns {Promise<Refusal>} */
   const whyRefused = async () => {
-    if (forbidden) return "policy";
     if (cache === "only-if-cached") return "network";
+    const noViolation = new Promise((resolve) => setTimeout(() => resolve(false), VIOLATION_MS));
+    if (self.origin === "null" || (await Promise.race([violation, noViolation]))) return "policy";
     const probe = await request("manual").catch(() => null);
     return probe?.type === "opaqueredirect" ? "redirect" : "network";
   };
 
-  /** @param {Response} response */
-  const send = ({ status, url, headers, body }) => {
-    const reader = body?.getReader();
-    const sendPiece = async () => {
-      try {
-        const piece = await reader?.read();
-        if (piece?.value) return post({ base64: piece.value.toBase64() });
-        const timing = /** @type {PerformanceResourceTiming[]} */ (performance.getEntriesByName(url, "resource")).at(-1);
-        post({ done: true, transferredBytes: timing?.encodedBodySize || null });
-      } catch {
-        post({ broken: true });
-      }
-    };
-    let sent = Promise.resolve();
-    port.onMessage.addListener(() => void (sent = sent.then(sendPiece)));
-    post({ head: { status, url, fields: [...headers] } });
-  };
+  /** @returns {AsyncGenerator<AgentMessage, void>} */
+  async function* answers() {
+    const response = await request("follow").catch(() => null);
+    if (!response) return yield { refused: await whyRefused() };
+    const { status, url, headers, body } = response;
+    yield { head: { status, url, fields: [...headers] } };
+    try {
+      const reader = body?.getReader();
+      for (let piece = await reader?.read(); piece?.value; piece = await reader?.read()) yield { base64: piece.value.toBase64() };
+      const timing = /** @type {PerformanceResourceTiming[]} */ (performance.getEntriesByName(url, "resource")).at(-1);
+      yield { done: true, transferredBytes: timing?.encodedBodySize || null };
+    } catch {
+      yield { broken: true };
+    }
+  }
 
-  request("follow").then(send, async () => post({ refused: await whyRefused() }));
+  const answer = answers();
+  port.onMessage.addListener(async () => {
+    const { value } = await answer.next();
+    if (value && !stop.signal.aborted) port.postMessage(value);
+  });
 }

@@ -10,7 +10,7 @@ import { inTime } from "./patience.js";
  * The page in a tab as its server sent it.
  *
  * @typedef {object} PageSource
- * @property {"cache" | "second_request"} origin "cache" is the response on screen itself
+ * @property {"cache" | "second_request" | "file"} origin "cache" is the response on screen itself
  * @property {PageHead} head fields with names in lower case; browsers hide `Set-Cookie`
  * @property {string | null} requestedUrl the tab's address, when redirects led elsewhere
  * @property {ReadableStream<Uint8Array>} body bytes after content decoding, before character decoding; a `Failure` when the
@@ -68,14 +68,12 @@ export function siteAccess(url) {
  */
 async function openInPage(tabId, url, cache, signal) {
   const port = await connect(tabId, cache, signal);
-  const opening = await inTime(firstMessage(port));
-  if (!("head" in opening)) {
-    port.disconnect();
-    return /** @type {{ refused: Refusal }} */ (opening);
-  }
+  const opening = await inTime(firstAnswer(port));
+  if ("refused" in opening) port.disconnect();
+  if (!("head" in opening)) return opening;
   const { body, transferredBytes } = receive(port);
   return {
-    origin: cache === "only-if-cached" ? "cache" : "second_request",
+    origin: url.startsWith("file:") ? "file" : cache === "only-if-cached" ? "cache" : "second_request",
     head: opening.head,
     requestedUrl: requestedUrl(url, opening.head.url),
     body,
@@ -113,12 +111,13 @@ async function connect(tabId, cache, signal) {
 
 /**
  * @param {chrome.runtime.Port} port
- * @returns {Promise<AgentMessage>}
+ * @returns {Promise<{ head: PageHead } | { refused: Refusal }>}
  */
-function firstMessage(port) {
+function firstAnswer(port) {
   return new Promise((resolve, reject) => {
     port.onMessage.addListener(resolve);
     port.onDisconnect.addListener(() => reject(new Failure("page_gone")));
+    port.postMessage("next");
   });
 }
 
@@ -173,10 +172,10 @@ async function openFromExtension(url, signal) {
     throw refusal(url, probe?.type === "opaqueredirect" ? "redirect" : "network");
   }
   return {
-    origin: "second_request",
+    origin: url.startsWith("file:") ? "file" : "second_request",
     head: { status: response.status, url: response.url, fields: [...response.headers] },
     requestedUrl: requestedUrl(url, response.url),
-    body: response.body ?? new Response("").body,
+    body: response.body ?? new Blob().stream(),
     transferredBytes: () => encodedBytes(response.url),
   };
 }

@@ -62,10 +62,11 @@ function showFailure(failure) {
 /** Asks for the one site, and goes on with it. Browsers want the question in the very turn of the click. */
 async function allowSite() {
   if (!tab?.url) return;
-  const allowed = await browser.permissions.request(siteAccess(tab.url));
-  if (!allowed) return showFailure(new Failure("site_access_refused", new URL(tab.url).host));
+  const answer = browser.permissions.request(siteAccess(tab.url));
   element("failed").hidden = true;
-  await show();
+  document.documentElement.dataset.state = "reading";
+  if (await answer) await show();
+  else showFailure(new Failure("site_access_refused", new URL(tab.url).host));
 }
 
 /**

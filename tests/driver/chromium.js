@@ -1,0 +1,72 @@
+import puppeteer from "puppeteer-core";
+import { readShown } from "./driver.js";
+
+/** @import { Driver, DriverOptions, Popup } from "./driver.js" */
+
+/**
+ * @param {DriverOptions} options
+ * @returns {Promise<Driver>}
+ */
+export async function openChromium({ extension, program, headless = true, dark = false }) {
+  const browser = await puppeteer.launch({
+    executablePath: program,
+    headless,
+    pipe: true,
+    enableExtensions: true,
+    defaultViewport: null,
+    args: [
+      ...(dark ? ["--force-dark-mode"] : []),
+      // Chromium's sandbox refuses the superuser, which is who runs tests in containers.
+      ...(process.getuid?.() === 0 ? ["--no-sandbox"] : []),
+    ],
+  });
+  const id = await browser.installExtension(extension);
+  const installed = (await browser.extensions()).get(id);
+  if (!installed) throw new Error(`Chromium does not list the extension of ${extension}`);
+  /** @type {import("puppeteer-core").Page} */
+  let front;
+
+  return {
+    version: await browser.version(),
+    async open(url) {
+      front = await browser.newPage();
+      await front.goto(url).catch(() => {});
+      await front.bringToFront();
+      return front;
+    },
+    async click() {
+      const opened = browser.waitForTarget((target) => target.url().startsWith(`chrome-extension://${id}/`));
+      await installed.triggerAction(front);
+      return popupOf(await (await opened).asPage());
+    },
+    close: () => browser.close(),
+  };
+}
+
+/**
+ * @param {import("puppeteer-core").Page} page
+ * @returns {Popup}
+ */
+function popupOf(page) {
+  /** @type {string[]} */
+  const errors = [];
+  page.on("console", (said) => {
+    if (said.type() === "error" || said.type() === "warn") errors.push(said.text());
+  });
+  page.on("pageerror", (error) => errors.push(String(error)));
+  const now = () => page.evaluate(`(${readShown})(window)`);
+
+  return /** @type {Popup} */ ({
+    now,
+    async settled() {
+      await page.waitForFunction(() => document.documentElement.dataset.state !== "reading", { timeout: 120_000 });
+      return now();
+    },
+    press: (selector) => page.click(selector),
+    async screenshot(file) {
+      await page.screenshot({ path: /** @type {`${string}.png`} */ (file) });
+    },
+    errors: async () => errors,
+    close: () => page.close(),
+  });
+}

@@ -1,0 +1,62 @@
+/**
+ * A real browser with the extension loaded, its toolbar icon clicked as a user does. Chromium and Firefox differ only
+ * behind these types.
+ *
+ * @typedef {object} Driver
+ * @property {string} version
+ * @property {(url: string) => Promise<import("puppeteer-core").Page>} open a new tab in front; a page that does not load is
+ *   still open
+ * @property {() => Promise<Popup>} click clicks the extension's toolbar icon
+ * @property {() => Promise<void>} close
+ *
+ * @typedef {object} Popup
+ * @property {() => Promise<Shown>} settled what it shows once it no longer reads
+ * @property {() => Promise<Shown>} now what it shows at once
+ * @property {(selector: string) => Promise<void>} press
+ * @property {(() => Promise<void>)} [allow] accepts the browser's question for a permission; only where one is asked
+ * @property {(file: string) => Promise<void>} screenshot PNG of the whole popup
+ * @property {() => Promise<string[]>} errors what its console and the browser say against it
+ * @property {() => Promise<void>} close
+ *
+ * @typedef {object} Shown
+ * @property {string | undefined} state
+ * @property {string | undefined} fate
+ * @property {string | undefined} verdict
+ * @property {string | undefined} failure
+ * @property {string} text everything that can be read in it
+ * @property {string | undefined} report JSON text
+ * @property {boolean} hacked whether markup of a page has run in it
+ * @property {number} overflowPx how far its content is wider than itself
+ *
+ * @typedef {object} DriverOptions
+ * @property {string} extension folder of the built extension
+ * @property {string} program path of the browser
+ * @property {boolean} [headless] default: true
+ * @property {boolean} [dark] default: false
+ */
+
+/**
+ * Reads what a popup shows. Runs in the popup, handed over as text.
+ *
+ * @param {Window & { crawlCutoffReport?: string, hacked?: unknown }} popup
+ * @returns {Shown}
+ */
+export function readShown(popup) {
+  const { document } = popup;
+  const root = document.documentElement;
+  /** @param {string} selector */
+  const visible = (selector) => {
+    const element = /** @type {HTMLElement | null} */ (document.querySelector(selector));
+    return element?.checkVisibility() ? element : undefined;
+  };
+  return {
+    state: root.dataset.state,
+    fate: visible("#verdict")?.dataset.fate,
+    verdict: visible("#verdict")?.innerText,
+    failure: visible("#failure")?.innerText,
+    text: document.body.innerText,
+    report: popup.crawlCutoffReport,
+    hacked: popup.hacked !== undefined,
+    overflowPx: root.scrollWidth - root.clientWidth,
+  };
+}
