@@ -1,11 +1,110 @@
 //! Verdict and findings: what a report means, each sentence with its basis.
+//!
+//! [`judge`] is a pure function of the rest of the report, so a report that came from a link is judged anew and by the same
+//! rules. One file holds one family of findings; [`table`] lists them all. What a finding may say stands in FACTS.
 
+mod address;
+mod capture;
+mod encoding;
+mod head;
 mod limit;
+mod loss;
+mod order;
+mod remedy;
+mod response;
+mod robots;
+mod say;
+mod size;
+mod source;
+mod structured;
+mod table;
+mod verdict;
 
+#[cfg(test)]
+mod sample;
+#[cfg(test)]
+mod tests;
+
+use crate::limit::Basis;
 use crate::message::Messages;
-use crate::report::Report;
+use crate::report::{ContentKind, Finding, Report, Severity, Signal, SignalKind};
+use say::Say;
+use source::Source;
 
 /// Fills `report.verdict` and `report.findings` from everything else in the report.
+///
+/// Findings are sorted by severity, the most severe first; findings of one severity keep the order of the table.
 pub fn judge(report: &mut Report, messages: &Messages) {
-    let _ = (report, messages);
+    let say = Say(messages);
+    report.verdict = verdict::of(report, say);
+    let case = Case { report, say };
+    let mut findings: Vec<Finding> = table::TABLE.iter().flat_map(|row| row.findings(&case)).collect();
+    findings.sort_by_key(|finding| finding.severity);
+    report.findings = findings;
+}
+
+/// What a rule looks at: a report with its verdict, and the language to speak.
+struct Case<'a> {
+    report: &'a Report,
+    say: Say<'a>,
+}
+
+impl<'a> Case<'a> {
+    fn is_html(&self) -> bool {
+        self.report.page.kind == ContentKind::Html
+    }
+
+    fn signals(&self, kind: SignalKind) -> impl Iterator<Item = &'a Signal> + Clone {
+        self.report.signals.iter().filter(move |signal| signal.kind == kind)
+    }
+}
+
+/// A finding before it gets its id, its basis and its source from the table.
+struct Found {
+    severity: Severity,
+    title: String,
+    evidence: String,
+    fix: String,
+}
+
+/// One kind of finding.
+struct Rule {
+    /// Permanent name in kebab-case.
+    id: &'static str,
+    basis: Basis,
+    /// Empty for `heuristic`.
+    sources: &'static [Source],
+    check: fn(&Case<'_>) -> Option<Found>,
+}
+
+/// A row of the table.
+enum Row {
+    /// At most one finding.
+    Rule(Rule),
+    /// What the cut does to signals of one kind: at most one finding for what is lost, and one for what depends.
+    Loss(loss::Loss),
+}
+
+impl Row {
+    fn findings(&self, case: &Case<'_>) -> Vec<Finding> {
+        match self {
+            Self::Rule(rule) => (rule.check)(case)
+                .map(|found| finished(rule.id, rule.basis, rule.sources, found, case))
+                .into_iter()
+                .collect(),
+            Self::Loss(loss) => loss.findings(case),
+        }
+    }
+}
+
+fn finished(id: &str, basis: Basis, sources: &[Source], found: Found, case: &Case<'_>) -> Finding {
+    Finding {
+        id: id.to_owned(),
+        severity: found.severity,
+        basis,
+        source: source::describe(sources, case),
+        title: found.title,
+        evidence: found.evidence,
+        fix: found.fix,
+    }
 }
