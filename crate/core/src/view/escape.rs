@@ -77,7 +77,8 @@ mod tests {
 
     #[test]
     fn what_scripts_need_stays() {
-        for text in ["क्‍ष", "می‌خواهم", "👩‍👩‍👧", "שלום\u{200F}", "日本語", "a\tb\nc"] {
+        for text in ["क्‍ष", "می‌خواهم", "👩‍👩‍👧", "שלום\u{200F}", "日本語", "a\tb\nc"]
+        {
             assert_eq!(escaped(text), text);
         }
     }

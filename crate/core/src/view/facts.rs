@@ -3,7 +3,7 @@
 use askama::Template;
 
 use super::words::Words;
-use crate::limit::{Basis, limit_of};
+use crate::limit::limit_of;
 use crate::number;
 use crate::report::{BytesSource, ContentKind, Page, Report};
 
@@ -17,14 +17,14 @@ pub(super) struct FactsView<'a> {
     response: Vec<String>,
     source: Vec<String>,
     limit: String,
-    reading: &'a str,
-    requested: Option<&'a str>,
+    behind_limit: Vec<String>,
 }
 
 impl<'a> FactsView<'a> {
-    pub(super) fn new(report: &'a Report, words: Words<'a>) -> Self {
+    pub(super) fn new(report: &Report, words: Words<'a>) -> Self {
         let page = &report.page;
         let unknown = || words.say("view_fact_unknown");
+        let (limit, behind_limit) = limit(report, words);
         let has_characters = !matches!(
             page.kind,
             ContentKind::Pdf | ContentKind::Image | ContentKind::Media | ContentKind::Font | ContentKind::Other
@@ -39,9 +39,8 @@ impl<'a> FactsView<'a> {
             },
             response: response(page, words),
             source: source(page, words),
-            limit: limit(report, words),
-            reading: &report.limit.reading,
-            requested: page.requested_url.as_deref(),
+            limit,
+            behind_limit,
         }
     }
 }
@@ -57,57 +56,49 @@ fn response(page: &Page, words: Words) -> Vec<String> {
         None => encoding.to_owned(),
     });
     let time = page.response_ms.map(|ms| format!("{} ms", number::count(ms)));
-    let facts = [
-        status,
-        page.content_type.clone(),
-        encoding,
-        head,
-        page.content_encoding.clone(),
-        page.protocol.clone(),
-        time,
-    ];
+    let facts =
+        [status, page.content_type.clone(), encoding, head, page.content_encoding.clone(), page.protocol.clone(), time];
     facts.into_iter().flatten().filter(|fact| !fact.is_empty()).collect()
 }
 
 fn source(page: &Page, words: Words) -> Vec<String> {
-    let (from, is_in_browser) = match page.source {
-        BytesSource::File => ("view_source_file", false),
-        BytesSource::Cache => ("view_source_cache", true),
-        BytesSource::SecondRequest => ("view_source_second_request", true),
-        BytesSource::Request => ("view_source_request", false),
-    };
-    let mut sentences = vec![words.say(from)];
-    if is_in_browser {
+    let mut sentences = vec![words.say(match page.source {
+        BytesSource::File => "view_source_file",
+        BytesSource::Cache => "view_source_cache",
+        BytesSource::SecondRequest => "view_source_second_request",
+        BytesSource::Request => "view_source_request",
+    })];
+    if matches!(page.source, BytesSource::Cache | BytesSource::SecondRequest) {
         sentences.push(match page.screen_body_bytes {
             Some(bytes) if bytes == page.body_bytes => words.say("view_screen_same"),
             Some(bytes) => words.with("view_screen_differs", &[&number::bytes_counted(bytes)]),
             None => words.say("view_screen_unknown"),
         });
+        if let Some(status) = page.screen_status.filter(|status| page.status.is_some_and(|other| other != *status)) {
+            sentences.push(words.with("view_screen_status", &[&status.to_string()]));
+        }
         sentences.push(words.say("view_source_differs"));
+    }
+    if let Some(url) = &page.requested_url {
+        sentences.push(words.with("view_requested", &[url]));
     }
     sentences
 }
 
-fn limit(report: &Report, words: Words) -> String {
+/// The limit in a few words, and what stands behind them: source, and how the edges come about.
+fn limit(report: &Report, words: Words) -> (String, Vec<String>) {
     let limit = &report.limit;
     let written = limit_of(&limit.crawler).map(|known| known.written.to_owned());
-    let size = written.or_else(|| limit.latest.map(number::bytes));
-    let basis = words.say(match limit.basis {
-        Basis::Documented => "view_basis_documented",
-        Basis::Measured => "view_basis_measured",
-        Basis::Reported => "view_basis_reported",
-        Basis::Inferred => "view_basis_inferred",
-        Basis::Heuristic => "view_basis_heuristic",
-        Basis::Unknown => "view_basis_unknown",
-    });
-    match (size, &limit.read_on) {
-        (Some(size), Some(day)) if limit.latest.is_some() => {
-            words.with("view_limit_line", &[&size, &basis, &limit.source, day])
-        }
-        (Some(size), _) if limit.latest.is_some() => words.with("view_limit_line_user", &[&size]),
-        (_, Some(day)) => words.with("view_limit_line_unknown", &[&limit.source, day]),
-        _ => words.say("view_limit_not_published"),
-    }
+    let size = limit.latest.map(|latest| written.unwrap_or_else(|| number::bytes(latest)));
+    let basis = words.basis(limit.basis);
+    let line = match (size, &limit.read_on) {
+        (Some(size), Some(day)) => words.with("view_limit_line", &[&size, &basis, day]),
+        (Some(size), None) => words.with("view_limit_line_user", &[&size]),
+        (None, Some(day)) => words.with("view_limit_line_unknown", &[day]),
+        (None, None) => words.say("view_limit_not_published"),
+    };
+    let behind = [&limit.reading, &limit.source].into_iter().filter(|text| !text.is_empty()).cloned();
+    (line, behind.collect())
 }
 
 #[cfg(test)]

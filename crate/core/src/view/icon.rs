@@ -50,6 +50,10 @@ impl Icon {
 
 impl fmt::Display for Icon {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(formatter, r#"<svg class="icon" viewBox="0 0 16 16" width="16" height="16" aria-hidden="true">{}</svg>"#, self.shapes())
+        write!(
+            formatter,
+            r#"<svg class="icon" viewBox="0 0 16 16" width="16" height="16" aria-hidden="true">{}</svg>"#,
+            self.shapes()
+        )
     }
 }

@@ -72,7 +72,8 @@ fn bars(report: &Report, words: Words) -> Vec<Bar> {
     groups.sort_by_key(|(_, bytes, _)| std::cmp::Reverse(*bytes));
     let body = report.page.body_bytes;
     let largest = groups.first().map_or(0, |(_, bytes, _)| *bytes);
-    let is_worth_a_bar = |bytes: u64| bytes == largest || bytes.saturating_mul(100) >= body.saturating_mul(SMALLEST_PERCENT);
+    let is_worth_a_bar =
+        |bytes: u64| bytes == largest || bytes.saturating_mul(100) >= body.saturating_mul(SMALLEST_PERCENT);
     let shown = groups.into_iter().filter(|(_, bytes, _)| *bytes > 0 && is_worth_a_bar(*bytes)).take(BARS);
     shown
         .map(|(group, bytes, kept)| {

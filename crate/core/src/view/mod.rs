@@ -15,6 +15,8 @@ mod icon;
 mod ledger;
 mod resources;
 mod ruler;
+#[cfg(test)]
+mod sample;
 mod scale;
 mod signals;
 mod verdict;

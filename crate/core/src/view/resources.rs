@@ -35,7 +35,8 @@ impl ResourcesView {
             report.resources.iter().filter(|resource| resource.fate.is_some_and(|fate| fate != Fate::Kept)).collect();
         at_risk.sort_by_key(|resource| std::cmp::Reverse(resource.fate));
         let mut rows: Vec<Row> = at_risk.iter().take(SHOWN).map(|resource| over(resource, words)).collect();
-        let count = |keep: fn(&Resource) -> bool| report.resources.iter().filter(|resource| keep(resource)).count() as u64;
+        let count =
+            |keep: fn(&Resource) -> bool| report.resources.iter().filter(|resource| keep(resource)).count() as u64;
         let sums = [
             (Some(Fate::Kept), "view_resources_fit", count(|resource| resource.fate == Some(Fate::Kept))),
             (None, "view_resources_unknown", count(|resource| resource.fate.is_none() && resource.requested != "no")),
@@ -45,7 +46,9 @@ impl ResourcesView {
             let more = words.with("view_signals_more", &[&number::count((at_risk.len() - SHOWN) as u64)]);
             rows.push(sum(at_risk[SHOWN].fate, more, words));
         }
-        rows.extend(sums.into_iter().filter(|(_, _, n)| *n > 0).map(|(fate, key, n)| sum(fate, words.counted(key, n), words)));
+        rows.extend(
+            sums.into_iter().filter(|(_, _, n)| *n > 0).map(|(fate, key, n)| sum(fate, words.counted(key, n), words)),
+        );
         Some(Self { heading: words.say("view_resources_heading"), rows })
     }
 }

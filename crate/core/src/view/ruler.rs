@@ -2,6 +2,8 @@
 //!
 //! The scale is the body, or the limit's latest edge where the body is shorter: the empty part is then the room that is left.
 
+use std::cmp::Reverse;
+
 use askama::Template;
 
 use super::scale::Share;
@@ -11,7 +13,7 @@ use crate::number;
 use crate::report::{Fate, Report, SignalKind};
 
 mod label;
-use label::{Anchor, Extent, Labels, text_pixels};
+use label::{Anchor, Extent, Labels, Side, text_pixels};
 
 /// Narrowest width of the drawing, in pixels: a window of 380 less its margins. Labels that keep apart here keep apart in any
 /// wider window, because each has a fixed distance to its tick.
@@ -22,6 +24,8 @@ const MERGED: f64 = 6.0;
 const STEPS: usize = 512;
 /// Most ticks that get a label.
 const LABELLED: usize = 6;
+/// Most names in one label.
+const NAMES: usize = 3;
 
 const BAR_TOP: u32 = 18;
 const BAR_BOTTOM: u32 = 36;
@@ -56,8 +60,10 @@ struct Paint {
 struct Edges {
     cut: Share,
     band: Share,
+    /// What of the body lies in the band: it depends on the reading.
+    doubtful: Share,
     /// From the latest edge to the end of the body: lost under every reading.
-    lost: Option<(Share, Share)>,
+    lost: (Share, Share),
 }
 
 /// A text above the bar.
@@ -84,6 +90,8 @@ struct Mark {
     fate: Fate,
     /// Small for what matters most.
     rank: usize,
+    /// Place on the narrowest drawing.
+    pixels: f64,
     /// As a sentence part with its place and fate.
     spoken: String,
 }
@@ -150,8 +158,7 @@ fn edges(report: &Report, scale: u64) -> Option<Edges> {
     let (earliest, latest) = (report.limit.earliest?, report.limit.latest?);
     let (cut, end) = (Share::of(earliest, scale), Share::of(latest, scale));
     let body = Share::of(report.page.body_bytes, scale);
-    let is_over = report.page.body_bytes > latest;
-    Some(Edges { cut, band: cut.to(end), lost: is_over.then(|| (end, end.to(body))) })
+    Some(Edges { cut, band: cut.to(end), doubtful: cut.to(body.min(end)), lost: (end, end.to(body)) })
 }
 
 fn captions(report: &Report, scale: u64, words: Words) -> Vec<Caption> {
@@ -169,38 +176,38 @@ fn captions(report: &Report, scale: u64, words: Words) -> Vec<Caption> {
             continue;
         }
         taken = Some(extent);
-        captions.push(Caption { class, x, anchor: extent.anchor(x.pixels(NARROWEST), NARROWEST), text });
+        captions.push(Caption { class, x, anchor: extent.anchor(x.pixels(NARROWEST)), text });
     }
     captions
 }
 
-/// What gets a tick, in document order: the first of each leading kind, every JSON-LD block, the first content.
+/// What gets a tick, in document order: the first of each leading kind, JSON-LD blocks, the first content. What is kept gets
+/// one only where it is a landmark on every page.
 fn marks(report: &Report, words: Words) -> Vec<Mark> {
-    const KINDS: [SignalKind; 7] = [
-        SignalKind::Robots,
-        SignalKind::Canonical,
-        SignalKind::Title,
-        SignalKind::Description,
-        SignalKind::JsonLd,
-        SignalKind::Hreflang,
-        SignalKind::Heading,
+    const KINDS: [(SignalKind, bool); 7] = [
+        (SignalKind::Canonical, true),
+        (SignalKind::Title, true),
+        (SignalKind::Robots, false),
+        (SignalKind::JsonLd, true),
+        (SignalKind::Description, false),
+        (SignalKind::Hreflang, false),
+        (SignalKind::Heading, false),
     ];
+    const HEADINGS: [&str; 6] = ["h1", "h2", "h3", "h4", "h5", "h6"];
     let mut marks = Vec::new();
-    for (rank, kind) in KINDS.into_iter().enumerate() {
-        let signals = report.signals.iter().filter(|signal| signal.kind == kind);
-        let taken = if kind == SignalKind::JsonLd { 8 } else { 1 };
-        for signal in signals.take(taken) {
-            let name = match (&signal.name, kind) {
-                (Some(name), SignalKind::Heading) => name.clone(),
-                _ => words.signal(kind),
-            };
+    for (rank, (kind, is_landmark)) in KINDS.into_iter().enumerate() {
+        let of_kind = report.signals.iter().filter(|signal| signal.kind == kind);
+        let (kept, at_risk): (Vec<_>, Vec<_>) = of_kind.partition(|signal| signal.fate == Fate::Kept);
+        let (landmarks, most) = (usize::from(is_landmark), if kind == SignalKind::JsonLd { 4 } else { 1 });
+        for signal in kept.into_iter().take(landmarks).chain(at_risk.into_iter().take(most)) {
+            let level = signal.name.as_deref().filter(|name| HEADINGS.contains(name));
+            let name = level.map_or_else(|| words.signal(kind), str::to_owned);
             marks.push(mark(name, signal.start, signal.fate, rank, words));
         }
     }
     if let Some(offset) = report.text.first_content_offset {
         let name = words.with("view_first_content", &[&number::bytes(offset)]);
-        marks.retain(|mark| !(mark.offset == offset && mark.rank == KINDS.len() - 1));
-        marks.push(mark(name, offset, fate_of_offset(report, offset), 4, words));
+        marks.push(mark(name, offset, fate_of_offset(report, offset), 1, words));
     }
     marks.sort_by_key(|mark| mark.offset);
     marks
@@ -209,39 +216,32 @@ fn marks(report: &Report, words: Words) -> Vec<Mark> {
 fn mark(name: String, offset: u64, fate: Fate, rank: usize, words: Words) -> Mark {
     let rank = if fate == Fate::Kept { rank + 10 } else { rank };
     let spoken = words.with("view_ruler_tick", &[&name, &number::bytes(offset), &words.fate(Some(fate))]);
-    Mark { offset, name, fate, rank, spoken }
+    Mark { offset, name, fate, rank, pixels: 0.0, spoken }
 }
 
 fn fate_of_offset(report: &Report, offset: u64) -> Fate {
     match (report.limit.earliest, report.limit.latest) {
         (Some(earliest), Some(latest)) if offset >= earliest => {
-            if offset < latest { Fate::Depends } else { Fate::Lost }
+            if offset < latest {
+                Fate::Depends
+            } else {
+                Fate::Lost
+            }
         }
         _ => Fate::Kept,
     }
 }
 
 fn ticks(marks: Vec<Mark>, scale: u64) -> Vec<Tick> {
-    let pixels = |mark: &Mark| Share::of(mark.offset, scale).pixels(NARROWEST);
     let mut clusters: Vec<Vec<Mark>> = Vec::new();
-    for mark in marks {
+    for mut mark in marks {
+        mark.pixels = Share::of(mark.offset, scale).pixels(NARROWEST);
         match clusters.last_mut() {
-            Some(cluster) if pixels(&mark) - pixels(&cluster[0]) < MERGED => cluster.push(mark),
+            Some(cluster) if mark.pixels - cluster[0].pixels < MERGED => cluster.push(mark),
             _ => clusters.push(vec![mark]),
         }
     }
-    // The most important cluster chooses its place first; the drawing is in document order again.
-    let mut order: Vec<usize> = (0..clusters.len()).collect();
-    order.sort_by_key(|&index| clusters[index].iter().map(|mark| mark.rank).min());
-    let mut labels = Labels::new(NARROWEST);
-    let mut placed: Vec<Option<(Anchor, usize, String)>> = vec![None; clusters.len()];
-    for index in order.into_iter().take(LABELLED) {
-        let names = names(&clusters[index]);
-        placed[index] = names.into_iter().find_map(|text| {
-            let (anchor, row) = labels.place(pixels(&clusters[index][0]), text_pixels(&text))?;
-            Some((anchor, row, text))
-        });
-    }
+    let placed = layout(&clusters);
     let drawn = clusters.iter().zip(placed);
     drawn
         .map(|(cluster, label)| {
@@ -258,24 +258,54 @@ fn ticks(marks: Vec<Mark>, scale: u64) -> Vec<Tick> {
         .collect()
 }
 
-/// Texts for one tick, the fullest first: all names, then the most important one and how many more.
-fn names(cluster: &[Mark]) -> Vec<String> {
-    let mut by_rank: Vec<&Mark> = cluster.iter().collect();
-    by_rank.sort_by_key(|mark| mark.rank);
-    let mut names: Vec<&str> = Vec::new();
-    for mark in by_rank {
-        if !names.contains(&mark.name.as_str()) {
-            names.push(&mark.name);
+/// A label's anchor, row and text for each cluster that has one.
+type Layout = Vec<Option<(Anchor, usize, String)>>;
+
+/// The best of a few layouts: most labels, then most names in them, then fewest rows.
+fn layout(clusters: &[Vec<Mark>]) -> Layout {
+    let mut by_rank: Vec<usize> = (0..clusters.len()).collect();
+    by_rank.sort_by_key(|&index| clusters[index].iter().map(|mark| mark.rank).min());
+    by_rank.truncate(LABELLED);
+    let mut from_left = by_rank.clone();
+    from_left.sort_unstable();
+    let from_right: Vec<usize> = from_left.iter().rev().copied().collect();
+    let mut best: (Option<(usize, usize, Reverse<usize>)>, Layout) = (None, Vec::new());
+    for names_shown in 1..=NAMES {
+        for order in [&by_rank, &from_left, &from_right] {
+            for sides in [Side::CENTRE_FIRST, Side::RIGHT_FIRST] {
+                let mut labels = Labels::new(NARROWEST, sides);
+                let mut layout: Layout = vec![None; clusters.len()];
+                for &index in order {
+                    let text = name(&clusters[index], names_shown);
+                    let place = labels.place(clusters[index][0].pixels, text_pixels(&text));
+                    layout[index] = place.map(|(anchor, row)| (anchor, row, text));
+                }
+                let score = Some((labels.count(), names_shown, Reverse(labels.rows())));
+                if score > best.0 {
+                    best = (score, layout);
+                }
+            }
         }
     }
-    (1..=names.len().min(3))
-        .rev()
-        .map(|shown| {
-            let rest = names.len() - shown;
-            let text = names[..shown].join(", ");
-            if rest == 0 { text } else { format!("{text} +{rest}") }
-        })
-        .collect()
+    best.1
+}
+
+/// The text for one tick: its most important names in document order, and how many more there are.
+fn name(cluster: &[Mark], shown: usize) -> String {
+    let mut names: Vec<(usize, &str)> = Vec::new();
+    for mark in cluster {
+        if names.iter().all(|(_, name)| *name != mark.name) {
+            names.push((mark.rank, &mark.name));
+        }
+    }
+    let mut ranks: Vec<usize> = names.iter().map(|(rank, _)| *rank).collect();
+    ranks.sort_unstable();
+    let last = ranks.get(shown - 1).copied().unwrap_or(usize::MAX);
+    let text: Vec<&str> = names.iter().filter(|(rank, _)| *rank <= last).map(|(_, name)| *name).take(shown).collect();
+    match names.len() - text.len() {
+        0 => text.join(", "),
+        rest => format!("{} +{rest}", text.join(", ")),
+    }
 }
 
 fn spoken(report: &Report, marks: &[Mark], words: Words) -> String {

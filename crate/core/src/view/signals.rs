@@ -52,7 +52,8 @@ pub(super) struct SignalsView {
 
 struct Row {
     icon: Icon,
-    fate: &'static str,
+    /// Name and value of the data attribute that colours the shape.
+    meaning: (&'static str, &'static str),
     spoken: String,
     what: String,
     /// The page's own words, shown in quotation marks; may be empty.
@@ -69,7 +70,7 @@ impl SignalsView {
             Some(Fate::Lost | Fate::Damaged) => "view_signals_lost",
             Some(Fate::Depends) => "view_signals_depends",
             _ if is_published => "view_signals_kept",
-            _ => "view_signals_found",
+            _ => "view_signals_unknown",
         };
         if worst.is_none() {
             shown.extend(kept(report, words));
@@ -103,6 +104,7 @@ fn at_risk(report: &Report, words: Words) -> Vec<Row> {
         }
     }
     rows.extend(text_and_links(report, words));
+    rows.extend(entries_past(report, words));
     if rows.is_empty() {
         rows.extend(bytes_past(report, words));
     }
@@ -113,7 +115,7 @@ fn at_risk(report: &Report, words: Words) -> Vec<Row> {
 fn row(fate: Option<Fate>, what: String, place: String, words: Words) -> Row {
     Row {
         icon: Icon::Fate(fate),
-        fate: fate_name(fate),
+        meaning: ("fate", fate_name(fate)),
         spoken: words.fate(fate),
         what,
         value: String::new(),
@@ -167,6 +169,19 @@ fn text_and_links(report: &Report, words: Words) -> Vec<((bool, usize), Row)> {
     rows
 }
 
+/// Entries of a feed or sitemap are counted, not listed.
+fn entries_past(report: &Report, words: Words) -> Vec<((bool, usize), Row)> {
+    let Some(entries) = &report.entries else { return Vec::new() };
+    let lost = (Fate::Lost, entries.total.saturating_sub(entries.kept_latest));
+    let depends = (Fate::Depends, entries.kept_latest.saturating_sub(entries.kept_earliest));
+    let gone = [lost, depends].into_iter().filter(|(_, gone)| *gone > 0);
+    gone.map(|(fate, gone)| {
+        let what = words.with("view_entries_part", &[&number::count(gone), &number::count(entries.total), &entries.name]);
+        ((fate == Fate::Depends, 0), row(Some(fate), what, number::percent_of(gone, entries.total), words))
+    })
+    .collect()
+}
+
 /// For a body that is cut without losing a signal, and for what is not HTML: the bytes themselves.
 fn bytes_past(report: &Report, words: Words) -> Option<((bool, usize), Row)> {
     let body = report.page.body_bytes;
@@ -202,13 +217,19 @@ fn kept(report: &Report, words: Words) -> Vec<Row> {
     }
     if report.text.words_total > 0 {
         let offset = report.text.first_content_offset;
-        let place = offset.map(|offset| words.with("view_place_content", &[&number::bytes(offset)])).unwrap_or_default();
+        let place =
+            offset.map(|offset| words.with("view_place_content", &[&number::bytes(offset)])).unwrap_or_default();
         rows.push(row(fate, words.counted("view_words", report.text.words_total), place, words));
+    }
+    if let Some(entries) = &report.entries {
+        let what = words.with("view_entries", &[&number::count(entries.total), &entries.name]);
+        rows.push(row(fate, what, words.say("view_place_all"), words));
     }
     rows.extend(report.signals.iter().filter(|signal| !signal.valid).take(SHOWN).map(|signal| invalid(signal, words)));
     if rows.is_empty() {
-        let (what, place) = match report.page.kind {
-            ContentKind::Html => (words.say("view_signals_none"), String::new()),
+        let (what, place) = match (report.page.kind, fate) {
+            (_, None) => (words.say("view_signals_whole_file_unknown"), words.say("view_fact_unknown")),
+            (ContentKind::Html, _) => (words.say("view_signals_none"), String::new()),
             _ => (words.say("view_signals_whole_file"), number::bytes(report.page.body_bytes)),
         };
         rows.push(row(fate, what, place, words));
@@ -224,7 +245,7 @@ fn invalid(signal: &Signal, words: Words) -> Row {
     };
     Row {
         icon: Icon::Severity(Severity::Warning),
-        fate: "",
+        meaning: ("severity", "warning"),
         spoken: words.say("view_severity_warning"),
         what,
         value: String::new(),

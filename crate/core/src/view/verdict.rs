@@ -42,10 +42,11 @@ fn pieces(sentence: &str) -> Vec<Piece<'_>> {
     let mut rest = sentence;
     let mut searched = 0;
     while let Some(space) = rest[searched..].find(' ').map(|found| found + searched) {
-        let start = rest[..space].rfind(|c: char| !c.is_ascii_digit() && !".,".contains(c)).map_or(0, |before| {
-            before + rest[before..].chars().next().map_or(1, char::len_utf8)
-        });
-        let unit = ["bytes", "byte", "KB", "MB", "GB", "%"].into_iter().find(|unit| rest[space + 1..].starts_with(unit));
+        let start = rest[..space]
+            .rfind(|c: char| !c.is_ascii_digit() && !".,".contains(c))
+            .map_or(0, |before| before + rest[before..].chars().next().map_or(1, char::len_utf8));
+        let unit =
+            ["bytes", "byte", "KB", "MB", "GB", "%"].into_iter().find(|unit| rest[space + 1..].starts_with(unit));
         match unit {
             Some(unit) if rest[start..space].starts_with(|c: char| c.is_ascii_digit()) => {
                 let end = space + 1 + unit.len();
@@ -64,6 +65,8 @@ fn pieces(sentence: &str) -> Vec<Piece<'_>> {
 #[derive(Template)]
 #[template(path = "cut.html")]
 pub(super) struct CutView<'a> {
+    icon: Icon,
+    fate: &'static str,
     summary: String,
     exact: String,
     effect: &'a str,
@@ -76,9 +79,15 @@ impl<'a> CutView<'a> {
     pub(super) fn new(report: &'a Report, words: Words) -> Option<Self> {
         let cut = report.cut.as_ref()?;
         let place = &cut.earliest;
+        let summary = match report.verdict.fate {
+            Some(Fate::Depends) => "view_cut_summary_depends",
+            _ => "view_cut_summary",
+        };
         let [offset, line, column] = [place.offset, place.line, place.column].map(number::count);
         Some(Self {
-            summary: words.with("view_cut_summary", &[&line, &words.state(place.state)]),
+            icon: Icon::Fate(Some(Fate::Damaged)),
+            fate: fate_name(report.verdict.fate),
+            summary: words.with(summary, &[&line, &words.state(place.state)]),
             exact: words.with("view_cut_exact", &[&offset, &line, &column]),
             effect: &place.effect,
             path: (!place.path.is_empty()).then(|| words.with("view_cut_path", &[&place.path])),
@@ -105,7 +114,8 @@ mod tests {
     #[test]
     fn a_number_stays_with_its_unit_and_the_sentence_stays_whole() {
         let sentence = "Googlebot stops at 2.00 MB of 3.15 MB: 61 % of 1,204 words, あ12 KB";
-        let numbers: Vec<&str> = pieces(sentence).iter().filter(|piece| piece.is_number).map(|piece| piece.text).collect();
+        let numbers: Vec<&str> =
+            pieces(sentence).iter().filter(|piece| piece.is_number).map(|piece| piece.text).collect();
         assert_eq!(numbers, ["2.00 MB", "3.15 MB", "61 %", "12 KB"]);
         assert_eq!(pieces(sentence).iter().map(|piece| piece.text).collect::<String>(), sentence);
         assert!(pieces("").is_empty());

@@ -4,6 +4,8 @@ use std::fmt;
 
 /// Room between two labels of one row, in pixels.
 const GAP: f64 = 8.0;
+/// How far a label beside its tick reaches over it, in pixels.
+const OVERHANG: f64 = 3.0;
 /// Rows under the bar.
 const ROWS: usize = 2;
 
@@ -29,7 +31,19 @@ pub(super) struct Extent {
 impl Extent {
     /// A label `pixels` wide around `centre`, moved inward where it would leave a drawing `width` wide.
     pub(super) fn around(centre: f64, pixels: f64, width: f64) -> Self {
-        let left = (centre - pixels / 2.0).min(width - pixels).max(0.0);
+        Self::from(centre - pixels / 2.0, pixels, width)
+    }
+
+    fn beside(side: Side, x: f64, pixels: f64, width: f64) -> Self {
+        match side {
+            Side::Centre => Self::around(x, pixels, width),
+            Side::Right => Self::from(x - OVERHANG, pixels, width),
+            Side::Left => Self::from(x + OVERHANG - pixels, pixels, width),
+        }
+    }
+
+    fn from(left: f64, pixels: f64, width: f64) -> Self {
+        let left = left.min(width - pixels).max(0.0);
         Self { left, right: left + pixels }
     }
 
@@ -41,16 +55,30 @@ impl Extent {
         self.left - 2.0 < x && x < self.right + 2.0
     }
 
-    /// How a label at `x` is tied to its tick so that it keeps its distance in a wider drawing.
-    pub(super) fn anchor(&self, x: f64, width: f64) -> Anchor {
-        if self.left <= 0.0 {
-            Anchor { name: "start", dx: -(x.round() as i32) }
-        } else if self.right >= width {
-            Anchor { name: "end", dx: (width - x).round() as i32 }
-        } else {
+    /// How a label at `x` is tied to its tick so that it keeps its distance in a wider drawing: by the end that is nearer.
+    pub(super) fn anchor(&self, x: f64) -> Anchor {
+        let (before, after) = (x - self.left, self.right - x);
+        if (before - after).abs() < 1.0 {
             Anchor { name: "middle", dx: 0 }
+        } else if before < after {
+            Anchor { name: "start", dx: -(before.round() as i32) }
+        } else {
+            Anchor { name: "end", dx: after.round() as i32 }
         }
     }
+}
+
+/// Where a label stands to its tick.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Side {
+    Centre,
+    Right,
+    Left,
+}
+
+impl Side {
+    pub(super) const CENTRE_FIRST: [Self; 3] = [Self::Centre, Self::Right, Self::Left];
+    pub(super) const RIGHT_FIRST: [Self; 3] = [Self::Right, Self::Left, Self::Centre];
 }
 
 /// SVG's `text-anchor` and `dx`.
@@ -69,20 +97,38 @@ impl fmt::Display for Anchor {
 /// The rows of labels under the bar, filled one label after the other.
 pub(super) struct Labels {
     width: f64,
+    sides: [Side; 3],
     placed: Vec<(usize, f64, Extent)>,
 }
 
 impl Labels {
-    pub(super) fn new(width: f64) -> Self {
-        Self { width, placed: Vec::new() }
+    /// No label yet, on a drawing `width` pixels wide; `sides` are tried in their order.
+    pub(super) fn new(width: f64, sides: [Side; 3]) -> Self {
+        Self { width, sides, placed: Vec::new() }
     }
 
     /// Anchor and row for a label `pixels` wide at `x`; `None` when there is no room in any row.
     pub(super) fn place(&mut self, x: f64, pixels: f64) -> Option<(Anchor, usize)> {
-        let extent = Extent::around(x, pixels, self.width);
-        let row = (0..ROWS).find(|&row| self.placed.iter().all(|placed| self.is_free(row, x, extent, *placed)))?;
-        self.placed.push((row, x, extent));
-        Some((extent.anchor(x, self.width), row))
+        for row in 0..ROWS {
+            for side in self.sides {
+                let extent = Extent::beside(side, x, pixels, self.width);
+                if self.placed.iter().all(|placed| self.is_free(row, x, extent, *placed)) {
+                    self.placed.push((row, x, extent));
+                    return Some((extent.anchor(x), row));
+                }
+            }
+        }
+        None
+    }
+
+    /// Labels that found room.
+    pub(super) fn count(&self) -> usize {
+        self.placed.len()
+    }
+
+    /// Rows in use.
+    pub(super) fn rows(&self) -> usize {
+        self.placed.iter().map(|(row, _, _)| row + 1).max().unwrap_or(0)
     }
 
     /// Whether two labels get along: apart in one row; in two rows, the line to the lower one passes beside the upper one.
@@ -103,29 +149,31 @@ mod tests {
     fn labels_at_the_edges_stay_inside_and_keep_their_distance_to_the_tick() {
         let left = Extent::around(3.0, 40.0, 348.0);
         assert_eq!((left.left, left.right), (0.0, 40.0));
-        assert_eq!(left.anchor(3.0, 348.0), Anchor { name: "start", dx: -3 });
+        assert_eq!(left.anchor(3.0), Anchor { name: "start", dx: -3 });
         let right = Extent::around(340.0, 40.0, 348.0);
         assert_eq!((right.left, right.right), (308.0, 348.0));
-        assert_eq!(right.anchor(340.0, 348.0), Anchor { name: "end", dx: 8 });
-        assert_eq!(Extent::around(100.0, 40.0, 348.0).anchor(100.0, 348.0), Anchor { name: "middle", dx: 0 });
+        assert_eq!(right.anchor(340.0), Anchor { name: "end", dx: 8 });
+        assert_eq!(Extent::around(100.0, 40.0, 348.0).anchor(100.0), Anchor { name: "middle", dx: 0 });
     }
 
     #[test]
-    fn a_label_that_would_touch_another_goes_to_the_second_row_and_a_third_is_left_out() {
-        let mut labels = Labels::new(348.0);
-        assert_eq!(labels.place(100.0, 60.0).map(|(_, row)| row), Some(0));
-        assert_eq!(labels.place(140.0, 60.0).map(|(_, row)| row), Some(1));
-        assert_eq!(labels.place(150.0, 60.0), None);
-        assert_eq!(labels.place(250.0, 60.0).map(|(_, row)| row), Some(0));
+    fn a_label_that_would_touch_another_moves_aside_then_down_and_is_left_out_last() {
+        let mut labels = Labels::new(348.0, Side::CENTRE_FIRST);
+        assert_eq!(labels.place(100.0, 60.0), Some((Anchor { name: "middle", dx: 0 }, 0)));
+        assert_eq!(labels.place(142.0, 60.0), Some((Anchor { name: "start", dx: -3 }, 0)));
+        assert_eq!(labels.place(135.0, 60.0), Some((Anchor { name: "middle", dx: 0 }, 1)));
+        assert_eq!(labels.place(137.0, 60.0), None);
+        assert_eq!((labels.count(), labels.rows()), (3, 2));
     }
 
     #[test]
     fn the_line_to_a_lower_label_never_crosses_an_upper_one() {
-        let mut labels = Labels::new(348.0);
+        let mut labels = Labels::new(348.0, Side::CENTRE_FIRST);
         labels.place(100.0, 80.0);
         assert_eq!(labels.place(110.0, 80.0), None, "its line would cross the first label");
-        labels.place(150.0, 80.0);
-        assert_eq!(labels.place(190.0, 90.0), None, "it would cover the line of the second");
+        labels.place(145.0, 300.0);
+        assert_eq!(labels.place(190.0, 90.0).map(|(_, row)| row), Some(0));
+        assert_eq!(labels.rows(), 2);
     }
 
     #[test]
