@@ -1,0 +1,103 @@
+//! From an input to a report.
+
+use std::fs;
+use std::io::{self, Read};
+use std::path::Path;
+
+use crawl_cutoff_core::limit::LimitChoice;
+use crawl_cutoff_core::message::Messages;
+use crawl_cutoff_core::report::Fate;
+use crawl_cutoff_core::response::Head;
+use crawl_cutoff_core::{Context, Inspection, Options, Report};
+
+use crate::failure::Failure;
+use crate::input::{self, Input};
+
+/// Bytes read at once. Only this much of an input is in memory.
+const CHUNK_BYTES: usize = 256 * 1024;
+
+/// What holds for every input.
+pub(crate) struct Settings {
+    pub(crate) limit: LimitChoice,
+    pub(crate) head: Option<Head>,
+    pub(crate) url: Option<String>,
+    pub(crate) messages: Messages,
+}
+
+/// An input that was checked.
+pub(crate) struct Checked {
+    pub(crate) report: Report,
+    /// Whether the input was gzip; its decoded bytes were counted.
+    pub(crate) was_gzip: bool,
+}
+
+/// Reads the response head that a file holds.
+pub(crate) fn read_head(path: &Path) -> Result<Head, Failure> {
+    if path.is_dir() {
+        return Err(Failure::Folder);
+    }
+    let text = fs::read(path).map_err(Failure::of_reading)?;
+    Head::parse(&text).map_err(Failure::Head)
+}
+
+/// Reads an input to its end and reports on it. `watch` wraps what is read, to follow it.
+pub(crate) fn check(
+    input: &Input,
+    settings: &Settings,
+    watch: impl FnOnce(Box<dyn Read>) -> Box<dyn Read>,
+) -> Result<Checked, Failure> {
+    let decoded = input::decoded(watch(input.open()?)).map_err(Failure::of_reading)?;
+    let mut inspection = Inspection::new(Options {
+        url: settings.url.clone().unwrap_or_else(|| name_as_url(input, decoded.is_gzip)),
+        head: settings.head.clone(),
+        limit: settings.limit,
+        messages: settings.messages.clone(),
+    });
+    let body_bytes = feed(&mut inspection, decoded.reader).map_err(|error| match error.kind() {
+        io::ErrorKind::InvalidInput | io::ErrorKind::InvalidData | io::ErrorKind::UnexpectedEof if decoded.is_gzip => {
+            Failure::DamagedGzip(error)
+        }
+        _ => Failure::of_reading(error),
+    })?;
+    if body_bytes == 0 {
+        return Err(Failure::Empty);
+    }
+    Ok(Checked { report: inspection.finish(Context::default()), was_gzip: decoded.is_gzip })
+}
+
+fn feed(inspection: &mut Inspection, mut reader: impl Read) -> io::Result<u64> {
+    let mut chunk = vec![0; CHUNK_BYTES];
+    let mut body_bytes = 0;
+    loop {
+        match reader.read(&mut chunk) {
+            Ok(0) => return Ok(body_bytes),
+            Ok(read_bytes) => {
+                inspection.push(&chunk[..read_bytes]);
+                body_bytes += read_bytes as u64;
+            }
+            Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
+            Err(error) => return Err(error),
+        }
+    }
+}
+
+/// The path stands in for an address that is not known: its ending helps to tell the kind of content.
+fn name_as_url(input: &Input, is_gzip: bool) -> String {
+    match input {
+        Input::StandardInput => String::new(),
+        Input::File(_) => {
+            let name = input.name();
+            match name.strip_suffix(".gz") {
+                Some(inner) if is_gzip => inner.to_owned(),
+                _ => name,
+            }
+        }
+    }
+}
+
+/// Whether everything in the report is kept, as far as limits are published.
+pub(crate) fn is_all_kept(report: &Report) -> bool {
+    let fates = report.signals.iter().map(|signal| signal.fate);
+    let resource_fates = report.resources.iter().filter_map(|resource| resource.fate);
+    report.verdict.fate.into_iter().chain(fates).chain(resource_fates).all(|fate| fate == Fate::Kept)
+}
