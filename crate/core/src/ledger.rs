@@ -134,3 +134,156 @@ categories! {
     /// Anything else: raw text of `iframe` and `xmp`, CDATA, byte order mark, what is not HTML.
     Other "other" Rest,
 }
+
+/// Steps of the ruler at most; when a body needs more, steps double in width.
+const RULER_STEPS: usize = 1024;
+
+/// Width of a ruler step to begin with, in counted bytes.
+const RULER_STEP_BYTES: u64 = 1024;
+
+/// Largest single spans kept.
+const LARGEST_ITEMS: usize = 20;
+
+/// A single span below this is nobody's largest item, in counted bytes.
+const LARGEST_MINIMUM_BYTES: u64 = 512;
+
+/// A large single span, in counted bytes.
+#[derive(Debug, Clone)]
+pub(crate) struct Large {
+    pub(crate) category: Category,
+    pub(crate) start: u64,
+    pub(crate) end: u64,
+    pub(crate) line: u64,
+    pub(crate) label: String,
+}
+
+/// Adds up spans as the pass finds them. Spans come in order, without gaps and without overlaps.
+#[derive(Debug, Clone)]
+pub(crate) struct Tally {
+    bytes: [u64; Category::ALL.len()],
+    kept: [u64; Category::ALL.len()],
+    edge: u64,
+    step_bytes: u64,
+    /// Finished steps: the group that takes most of each.
+    steps: Vec<[u32; Group::ALL.len()]>,
+    largest: Vec<Large>,
+}
+
+impl Tally {
+    /// `edge`: offset before which bytes count as kept.
+    pub(crate) fn new(edge: u64) -> Self {
+        Self {
+            bytes: [0; Category::ALL.len()],
+            kept: [0; Category::ALL.len()],
+            edge,
+            step_bytes: RULER_STEP_BYTES,
+            steps: Vec::new(),
+            largest: Vec::new(),
+        }
+    }
+
+    /// Adds the bytes from `start` to `end`.
+    pub(crate) fn add(&mut self, category: Category, start: u64, end: u64) {
+        if start >= end {
+            return;
+        }
+        self.bytes[category as usize] += end - start;
+        if start < self.edge {
+            self.kept[category as usize] += end.min(self.edge) - start;
+        }
+        let group = category.group() as usize;
+        let mut at = start;
+        while at < end {
+            let step = (at / self.step_bytes) as usize;
+            if step >= self.steps.len() {
+                if step >= RULER_STEPS {
+                    self.double_steps();
+                    continue;
+                }
+                self.steps.resize(step + 1, [0; Group::ALL.len()]);
+            }
+            let until = end.min((step as u64 + 1) * self.step_bytes);
+            self.steps[step][group] += (until - at) as u32;
+            at = until;
+        }
+    }
+
+    /// Remembers a single span if it is among the largest; `describe` gives its line and label.
+    pub(crate) fn offer(&mut self, category: Category, start: u64, end: u64, describe: impl FnOnce() -> (u64, String)) {
+        let bytes = end - start;
+        if bytes < LARGEST_MINIMUM_BYTES {
+            return;
+        }
+        if self.largest.len() == LARGEST_ITEMS {
+            if self.largest.last().is_some_and(|last| last.end - last.start >= bytes) {
+                return;
+            }
+            self.largest.pop();
+        }
+        let (line, label) = describe();
+        let at = self.largest.partition_point(|large| large.end - large.start >= bytes);
+        self.largest.insert(at, Large { category, start, end, line, label });
+    }
+
+    /// Bytes in every leaf, and how many of them stand before the edge.
+    pub(crate) fn rows(&self) -> impl Iterator<Item = (Category, u64, u64)> {
+        Category::ALL.iter().map(|&category| (category, self.bytes[category as usize], self.kept[category as usize]))
+    }
+
+    /// The width of a ruler step, and the group that takes most of each.
+    pub(crate) fn ruler(&self) -> (u64, Vec<Group>) {
+        let main = |step: &[u32; Group::ALL.len()]| {
+            let most = step.iter().copied().max().unwrap_or(0);
+            step.iter().position(|&bytes| bytes == most).map_or(Group::Rest, |index| Group::ALL[index])
+        };
+        (self.step_bytes, self.steps.iter().map(main).collect())
+    }
+
+    /// The largest single spans, largest first.
+    pub(crate) fn largest(&self) -> &[Large] {
+        &self.largest
+    }
+
+    fn double_steps(&mut self) {
+        self.step_bytes *= 2;
+        self.steps = self
+            .steps
+            .chunks(2)
+            .map(|pair| {
+                let mut sum = pair[0];
+                if let Some(second) = pair.get(1) {
+                    sum.iter_mut().zip(second).for_each(|(sum, second)| *sum += second);
+                }
+                sum
+            })
+            .collect();
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn steps_double_when_the_body_outgrows_the_ruler() {
+        let mut tally = Tally::new(10);
+        tally.add(Category::Style, 0, RULER_STEP_BYTES * RULER_STEPS as u64);
+        tally.add(Category::Text, RULER_STEP_BYTES * RULER_STEPS as u64, RULER_STEP_BYTES * (RULER_STEPS as u64 + 2));
+        let (step_bytes, groups) = tally.ruler();
+        assert_eq!(step_bytes, 2 * RULER_STEP_BYTES);
+        assert_eq!(groups.len(), RULER_STEPS / 2 + 1);
+        assert_eq!((groups[0], groups[RULER_STEPS / 2]), (Group::Style, Group::Text));
+        assert_eq!(tally.rows().map(|(_, bytes, _)| bytes).sum::<u64>(), RULER_STEP_BYTES * (RULER_STEPS as u64 + 2));
+        assert_eq!(tally.rows().map(|(_, _, kept)| kept).sum::<u64>(), 10);
+    }
+
+    #[test]
+    fn the_twenty_largest_are_kept_in_order() {
+        let mut tally = Tally::new(0);
+        for index in 0..40u64 {
+            tally.offer(Category::Comment, 0, 512 + (index * 7) % 40, || (1, index.to_string()));
+        }
+        let sizes: Vec<u64> = tally.largest().iter().map(|large| large.end).collect();
+        assert_eq!(sizes, (532..552).rev().collect::<Vec<u64>>());
+    }
+}

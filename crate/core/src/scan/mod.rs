@@ -1,3 +1,375 @@
 //! The one pass over the body. The only room that knows lol_html.
+//!
+//! Offsets here are *narrow*: they count the bytes after the byte order mark, and code units in UTF-16 (see [`narrow`]).
+//! [`HtmlScan`] takes and gives body offsets.
+
+mod attribute;
+mod category;
+mod doctype;
+mod facts;
+mod name;
+mod narrow;
+mod position;
+mod reader;
+mod signals;
+mod text;
+mod tree;
+mod words;
 
 pub mod plain;
+
+use std::cell::RefCell;
+use std::rc::Rc;
+
+use encoding_rs::Encoding;
+use lol_html::{AsciiCompatibleEncoding, HtmlRewriter, Settings, element};
+
+use crate::cut::CutSituation;
+use crate::ledger::{Category, Tally};
+use facts::Facts;
+use narrow::Narrow;
+use position::Position;
+use reader::{Reader, StartTags, Window};
+use tree::RawWindow;
+use words::TextClasses;
+
+pub(crate) use facts::HeadEnd;
+pub(crate) use signals::RawSignal;
+pub(crate) use text::Texts;
+
+type Sink = fn(&[u8]);
+
+/// What a body would be if it ended at one offset.
+pub(crate) struct Prefix {
+    /// Where it ends, a body offset.
+    pub(crate) offset: u64,
+    /// Line, from 1.
+    pub(crate) line: u64,
+    /// Column, from 1, in characters.
+    pub(crate) column: u64,
+    /// What the offset stands in, the most telling first.
+    pub(crate) situations: Vec<CutSituation>,
+    /// Open elements.
+    pub(crate) path: String,
+    pub(crate) words: u64,
+    pub(crate) links: u64,
+    pub(crate) signals: Vec<RawSignal>,
+}
+
+/// What the pass found. Offsets are body offsets.
+pub(crate) struct HtmlFacts {
+    pub(crate) words: u64,
+    pub(crate) links: u64,
+    pub(crate) signals: Vec<RawSignal>,
+    pub(crate) head: Option<HeadEnd>,
+    pub(crate) noscript_risk: Option<u64>,
+    pub(crate) first_content: Option<u64>,
+    /// The encoding that a `meta` in the head element declares, and the offset of that element.
+    pub(crate) declared_charset: Option<(&'static Encoding, u64)>,
+    pub(crate) tally: Tally,
+    edge: u64,
+    /// One for each probe below the end of the body.
+    pub(crate) prefixes: Vec<Prefix>,
+    /// The end of the body, described like a prefix.
+    pub(crate) whole: Prefix,
+    /// Unicode scalar values; `None` where an encoding declared late leaves them unknown.
+    pub(crate) characters: Option<u64>,
+    pub(crate) offsets: Offsets,
+}
+
+impl HtmlFacts {
+    /// Leaves of the ledger, the byte order mark included: category, bytes, bytes before the edge.
+    pub(crate) fn ledger(&self) -> impl Iterator<Item = (Category, u64, u64)> {
+        let Offsets { bom_bytes, stride, body_bytes } = self.offsets;
+        let counted: u64 = self.tally.rows().map(|(_, bytes, _)| bytes * stride).sum();
+        // Half a code unit at the end of UTF-16 was counted as a whole one, in the last leaf that anything was added to.
+        let excess = (counted + bom_bytes).saturating_sub(body_bytes);
+        let edge_bom = bom_bytes.min(self.edge);
+        self.tally.rows().map(move |(category, bytes, kept)| {
+            let (mut bytes, mut kept) = (bytes * stride, kept * stride);
+            if category == Category::Other {
+                bytes += bom_bytes;
+                kept += edge_bom;
+            }
+            if excess > 0 && category == Category::Text {
+                bytes = bytes.saturating_sub(excess);
+                kept = kept.min(bytes);
+            }
+            (category, bytes, kept)
+        })
+    }
+}
+
+/// Translates narrow offsets to body offsets.
+#[derive(Clone, Copy)]
+pub(crate) struct Offsets {
+    bom_bytes: u64,
+    stride: u64,
+    body_bytes: u64,
+}
+
+impl Offsets {
+    /// Bytes of one narrow unit.
+    pub(crate) const fn stride(self) -> u64 {
+        self.stride
+    }
+
+    /// The body offset of a narrow offset.
+    pub(crate) fn body(self, narrow: u64) -> u64 {
+        (self.bom_bytes + narrow * self.stride).min(self.body_bytes)
+    }
+}
+
+/// One pass over an HTML document, chunk by chunk.
+pub(crate) struct HtmlScan {
+    /// `None` after lol_html gave up: the reader finds start tags by itself then.
+    rewriter: Option<HtmlRewriter<'static, Sink>>,
+    tags: Rc<RefCell<StartTags>>,
+    reader: Reader,
+    narrow: Narrow,
+    /// Narrow bytes that were not read to the end yet.
+    window: Vec<u8>,
+    /// The raw bytes behind `window`, where these differ.
+    raw: Vec<u8>,
+    /// Narrow offset of the window's first byte.
+    base: u64,
+    bom_left: u64,
+    offsets: Offsets,
+    /// Body offsets at which to see what a body that ends there would be, ascending.
+    probes: Vec<u64>,
+    prefixes: Vec<Prefix>,
+    position: Position,
+    /// Bytes that `position` was shown.
+    positioned: u64,
+    /// Line and column at each probe that was reached.
+    places: Vec<(u64, u64)>,
+    encoding: &'static Encoding,
+    edge: u64,
+}
+
+impl HtmlScan {
+    /// `edge`: body offset before which bytes count as kept; `probes`: body offsets of interest.
+    ///
+    /// `is_tentative`: nothing declared the encoding, so a `meta` in the head element still may.
+    pub(crate) fn new(
+        encoding: &'static Encoding,
+        is_tentative: bool,
+        bom_bytes: u64,
+        edge: u64,
+        probes: &[u64],
+    ) -> Self {
+        let narrow = Narrow::of(encoding);
+        let is_narrowed = !matches!(narrow, Narrow::Not);
+        let stride = narrow.stride();
+        let classes = Rc::new(TextClasses::new(encoding, is_narrowed));
+        let tally = Tally::new(edge.saturating_sub(bom_bytes) / stride);
+        let tags = Rc::new(RefCell::new(StartTags::default()));
+        let mut probes = probes.to_vec();
+        probes.sort_unstable();
+        probes.dedup();
+        Self {
+            rewriter: Some(rewriter(encoding, Rc::clone(&tags))),
+            tags,
+            reader: Reader::new(Facts::new(classes, tally, is_tentative)),
+            narrow,
+            window: Vec::new(),
+            raw: Vec::new(),
+            base: 0,
+            bom_left: bom_bytes,
+            offsets: Offsets { bom_bytes, stride, body_bytes: u64::MAX },
+            probes,
+            prefixes: Vec::new(),
+            // While nothing declares the encoding, UTF-8 may still come.
+            position: Position::new(if is_tentative { encoding_rs::UTF_8 } else { encoding }),
+            positioned: 0,
+            places: Vec::new(),
+            encoding,
+            edge,
+        }
+    }
+
+    pub(crate) fn push(&mut self, chunk: &[u8]) {
+        self.count_characters(chunk);
+        let skipped = (chunk.len() as u64).min(self.bom_left);
+        self.bom_left -= skipped;
+        let chunk = &chunk[skipped as usize..];
+        let old_length = self.window.len();
+        self.narrow.read(chunk, &mut self.window);
+        if !matches!(self.narrow, Narrow::Not) {
+            self.raw.extend_from_slice(chunk);
+        }
+        if let Some(mut rewriter) = self.rewriter.take()
+            && rewriter.write(&self.window[old_length..]).is_ok()
+        {
+            self.rewriter = Some(rewriter);
+        }
+        self.read(false);
+    }
+
+    pub(crate) fn finish(mut self, body_bytes: u64) -> HtmlFacts {
+        self.offsets.body_bytes = body_bytes;
+        self.narrow.finish(&mut self.window);
+        if let Some(rewriter) = self.rewriter.take() {
+            // An error leaves the tags found so far.
+            let _ = rewriter.end();
+        }
+        self.read(true);
+        let (line, column) = self.position.place();
+        let whole = Prefix {
+            offset: body_bytes,
+            line,
+            column,
+            situations: vec![CutSituation::Text],
+            path: self.reader.path(),
+            words: 0,
+            links: 0,
+            signals: Vec::new(),
+        };
+        let end = self.base + self.window.len() as u64;
+        self.reader.finish(end);
+        let facts = self.reader.facts;
+        let text_bytes = body_bytes - self.offsets.bom_bytes.min(body_bytes);
+        let counted = self.position.finish();
+        let characters = match facts.late_charset.filter(|_| facts.is_tentative).map_or(self.encoding, |late| late.0) {
+            encoding if !facts.is_tentative || encoding == encoding_rs::UTF_8 => Some(counted),
+            encoding if encoding.is_single_byte() => Some(text_bytes),
+            _ => None,
+        };
+        HtmlFacts {
+            words: facts.words_total,
+            links: facts.links,
+            signals: facts.signals,
+            head: facts.head,
+            noscript_risk: facts.noscript_risk,
+            first_content: facts.first_content,
+            declared_charset: facts.late_charset.map(|(encoding, at)| (encoding, self.offsets.body(at))),
+            tally: facts.tally,
+            edge: self.edge,
+            prefixes: self.prefixes,
+            whole,
+            characters,
+            offsets: self.offsets,
+        }
+    }
+
+    fn count_characters(&mut self, mut chunk: &[u8]) {
+        loop {
+            let probe = self.probes.get(self.places.len()).copied();
+            let until = probe.map_or(u64::MAX, |probe| probe - self.positioned);
+            if until == 0 {
+                self.places.push(self.position.place());
+                continue;
+            }
+            if chunk.is_empty() {
+                return;
+            }
+            let length = usize::try_from(until).unwrap_or(usize::MAX).min(chunk.len());
+            let (now, later) = chunk.split_at(length);
+            // The byte order mark is no character.
+            let skipped = self.offsets.bom_bytes.saturating_sub(self.positioned).min(length as u64);
+            self.position.read(&now[skipped as usize..]);
+            self.positioned += length as u64;
+            chunk = later;
+        }
+    }
+
+    fn read(&mut self, is_last: bool) {
+        let offsets = self.offsets;
+        let end = self.base + self.window.len() as u64;
+        let reached = offsets.bom_bytes + end * offsets.stride;
+        while let Some(&probe) = self.probes.get(self.prefixes.len()) {
+            // At the very end there is nothing to cut off, and whether this is the end is known only after it.
+            let is_cut = if is_last { probe < offsets.body_bytes } else { probe < reached };
+            if !is_cut {
+                break;
+            }
+            let after_bom = probe.saturating_sub(offsets.bom_bytes);
+            let cut = (after_bom / offsets.stride).max(self.base);
+            let is_odd = after_bom % offsets.stride != 0;
+            self.read_to(cut, false);
+            self.probe(probe, cut, is_odd);
+        }
+        self.read_to(end, is_last);
+    }
+
+    /// Reads up to the narrow offset `end`.
+    fn read_to(&mut self, end: u64, is_last: bool) {
+        let length = (end - self.base) as usize;
+        let done = self.reader.read(
+            window(&self.window[..length], &self.raw, &self.narrow, self.base, is_last),
+            &mut self.tags.borrow_mut(),
+        );
+        self.window.drain(..done);
+        if !matches!(self.narrow, Narrow::Not) {
+            self.raw.drain(..(done * self.narrow.stride() as usize).min(self.raw.len()));
+        }
+        self.base += done as u64;
+    }
+
+    /// Ends a copy of the pass at a cut, to see what a body that ends there would be.
+    fn probe(&mut self, probe: u64, cut: u64, is_odd: bool) {
+        let mut reader = self.reader.clone();
+        let length = (cut - self.base) as usize;
+        let mut bytes = self.window[..length].to_vec();
+        if is_odd {
+            bytes.push(words::NARROW_WORD);
+        }
+        let splits_character = is_odd || splits_character(&self.narrow, &self.window, length);
+        let window = window(&bytes, &self.raw, &self.narrow, self.base, true);
+        reader.read(window, &mut StartTags::default());
+        let path = reader.path();
+        let mut situations = vec![reader.situation()];
+        if situations[0] == CutSituation::Text {
+            if reader.tree.is_before_body() {
+                situations[0] = CutSituation::EmptyBody;
+            } else if reader.in_microdata() {
+                situations.push(CutSituation::Microdata);
+            }
+            if splits_character {
+                situations.push(CutSituation::Character);
+            }
+        }
+        reader.finish(self.base + bytes.len() as u64);
+        let (line, column) = self.places.get(self.prefixes.len()).copied().unwrap_or((1, 1));
+        self.prefixes.push(Prefix {
+            offset: probe,
+            line,
+            column,
+            situations,
+            path,
+            words: reader.facts.words_total,
+            links: reader.facts.links,
+            signals: reader.facts.signals,
+        });
+    }
+}
+
+/// Whether `at` stands between two bytes of one UTF-8 character.
+fn splits_character(narrow: &Narrow, window: &[u8], at: usize) -> bool {
+    matches!(narrow, Narrow::Not)
+        && window.get(at).is_some_and(|byte| byte & 0xc0 == 0x80)
+        && at > 0
+        && window[at - 1] >= 0x80
+}
+
+fn window<'w>(bytes: &'w [u8], raw: &'w [u8], narrow: &Narrow, base: u64, is_last: bool) -> Window<'w> {
+    let raw = if matches!(narrow, Narrow::Not) {
+        RawWindow { bytes, stride: 1 }
+    } else {
+        RawWindow { bytes: raw, stride: narrow.stride() as usize }
+    };
+    Window { bytes, raw, base, is_last }
+}
+
+fn rewriter(encoding: &'static Encoding, tags: Rc<RefCell<StartTags>>) -> HtmlRewriter<'static, Sink> {
+    let encoding = AsciiCompatibleEncoding::new(encoding).unwrap_or_else(AsciiCompatibleEncoding::utf_8);
+    let settings = Settings::new().with_encoding(encoding).with_strict(false).append_element_content_handler(element!(
+        "*",
+        move |element| {
+            let range = element.source_location().bytes();
+            tags.borrow_mut().0.push_back((range.start as u64, range.end as u64));
+            Ok(())
+        }
+    ));
+    HtmlRewriter::new(settings, |_| {})
+}

@@ -1,0 +1,200 @@
+//! The attributes of a start tag, read from its raw bytes by the states of the HTML standard's tokenizer.
+
+use std::ops::Range;
+
+use super::name::Name;
+
+/// One attribute: positions are indexes into the window that was read.
+#[derive(Clone)]
+pub(crate) struct Attribute {
+    pub(crate) name: Name,
+    /// From the first byte of the name to the byte after the value and its quote.
+    pub(crate) whole: Range<usize>,
+    /// The value without quotes; empty where there is none.
+    pub(crate) value: Range<usize>,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum State {
+    TagName,
+    BeforeName,
+    Slash,
+    Name,
+    AfterName,
+    BeforeValue,
+    DoubleQuoted,
+    SingleQuoted,
+    Unquoted,
+}
+
+pub(crate) const fn is_space(byte: u8) -> bool {
+    matches!(byte, b' ' | b'\n' | b'\t' | b'\r' | b'\x0c')
+}
+
+/// Reads a tag from its name to its `>`. Can stop anywhere and go on when more bytes are there.
+#[derive(Clone)]
+pub(crate) struct TagReader {
+    state: State,
+    /// Next byte to read.
+    at: usize,
+    name_start: usize,
+    name_end: usize,
+    value_start: usize,
+}
+
+/// What a finished tag is.
+pub(crate) struct TagEnd {
+    /// Index of the byte after `>`.
+    pub(crate) end: usize,
+    pub(crate) self_closing: bool,
+}
+
+impl TagReader {
+    /// `at` is the index of the first byte of the tag's name.
+    pub(crate) const fn new(at: usize) -> Self {
+        Self { state: State::TagName, at, name_start: at, name_end: at, value_start: at }
+    }
+
+    /// Moves every index down by `bytes`: the window lost that many in front.
+    pub(crate) const fn shift(&mut self, bytes: usize) {
+        self.at -= bytes;
+        self.name_start = self.name_start.saturating_sub(bytes);
+        self.name_end = self.name_end.saturating_sub(bytes);
+        self.value_start = self.value_start.saturating_sub(bytes);
+    }
+
+    /// Reads on; `None` when `window` ends before the tag does.
+    pub(crate) fn read(&mut self, window: &[u8], mut on_attribute: impl FnMut(Attribute)) -> Option<TagEnd> {
+        while let Some(&byte) = window.get(self.at) {
+            match self.state {
+                State::TagName => match byte {
+                    b'>' => return Some(TagEnd { end: self.at + 1, self_closing: false }),
+                    b'/' => self.state = State::Slash,
+                    _ if is_space(byte) => self.state = State::BeforeName,
+                    _ => {}
+                },
+                State::BeforeName | State::Slash => match byte {
+                    b'>' => return Some(TagEnd { end: self.at + 1, self_closing: self.state == State::Slash }),
+                    b'/' => self.state = State::Slash,
+                    _ if is_space(byte) => self.state = State::BeforeName,
+                    _ => {
+                        self.name_start = self.at;
+                        self.state = State::Name;
+                    }
+                },
+                State::Name => match byte {
+                    b'>' | b'/' | b'=' => {
+                        self.name_end = self.at;
+                        if byte == b'=' {
+                            self.state = State::BeforeValue;
+                        } else {
+                            on_attribute(self.without_value(window));
+                            self.state = State::BeforeName;
+                            continue;
+                        }
+                    }
+                    _ if is_space(byte) => {
+                        self.name_end = self.at;
+                        self.state = State::AfterName;
+                    }
+                    _ => {}
+                },
+                State::AfterName => match byte {
+                    b'=' => self.state = State::BeforeValue,
+                    _ if is_space(byte) => {}
+                    _ => {
+                        on_attribute(self.without_value(window));
+                        self.state = State::BeforeName;
+                        continue;
+                    }
+                },
+                State::BeforeValue => match byte {
+                    b'"' | b'\'' => {
+                        self.value_start = self.at + 1;
+                        self.state = if byte == b'"' { State::DoubleQuoted } else { State::SingleQuoted };
+                    }
+                    b'>' => {
+                        on_attribute(self.without_value(window));
+                        return Some(TagEnd { end: self.at + 1, self_closing: false });
+                    }
+                    _ if is_space(byte) => {}
+                    _ => {
+                        self.value_start = self.at;
+                        self.state = State::Unquoted;
+                        continue;
+                    }
+                },
+                State::DoubleQuoted | State::SingleQuoted => {
+                    let quote = if self.state == State::DoubleQuoted { b'"' } else { b'\'' };
+                    let Some(length) = memchr::memchr(quote, &window[self.at..]) else {
+                        self.at = window.len();
+                        return None;
+                    };
+                    self.at += length;
+                    on_attribute(self.with_value(window, self.at, self.at + 1));
+                    self.state = State::BeforeName;
+                }
+                State::Unquoted => {
+                    if byte == b'>' || is_space(byte) {
+                        on_attribute(self.with_value(window, self.at, self.at));
+                        self.state = State::BeforeName;
+                        continue;
+                    }
+                }
+            }
+            self.at += 1;
+        }
+        None
+    }
+
+    fn without_value(&self, window: &[u8]) -> Attribute {
+        let name = self.name_start..self.name_end;
+        Attribute { name: Name::new(&window[name.clone()]), value: self.name_end..self.name_end, whole: name }
+    }
+
+    fn with_value(&self, window: &[u8], value_end: usize, end: usize) -> Attribute {
+        Attribute {
+            name: Name::new(&window[self.name_start..self.name_end]),
+            whole: self.name_start..end,
+            value: self.value_start..value_end,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn read(tag: &str) -> (Vec<(String, String)>, bool) {
+        let bytes = tag.as_bytes();
+        let mut attributes = Vec::new();
+        let end = TagReader::new(1)
+            .read(bytes, |attribute| attributes.push((attribute.name.text(), tag[attribute.value].to_owned())))
+            .unwrap();
+        assert_eq!(end.end, tag.len());
+        (attributes, end.self_closing)
+    }
+
+    #[test]
+    fn every_way_to_write_an_attribute() {
+        let (attributes, closing) = read("<a b c=d e = 'f>' g=\"h\"i/j=/k =x/>");
+        let expected = [("b", ""), ("c", "d"), ("e", "f>"), ("g", "h"), ("i", ""), ("j", "/k"), ("=x", "")];
+        let found: Vec<_> = attributes.iter().map(|(name, value)| (name.as_str(), value.as_str())).collect();
+        assert_eq!(found, expected);
+        assert!(closing);
+        assert_eq!(read("<a =b=c>").0, [("=b".to_owned(), "c".to_owned())]);
+        assert!(!read("<a b=/>").1);
+    }
+
+    #[test]
+    fn a_tag_read_byte_by_byte_is_the_same_tag() {
+        let tag = b"<img src='a>b' alt = x / data-y=\"1\"/>";
+        let mut reader = TagReader::new(1);
+        let mut count = 0;
+        for end in 1..tag.len() {
+            assert!(reader.read(&tag[..end], |_| count += 1).is_none());
+        }
+        assert!(reader.read(tag, |_| count += 1).is_some_and(|end| end.self_closing));
+        assert_eq!(count, 3);
+    }
+}

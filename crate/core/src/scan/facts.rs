@@ -1,0 +1,351 @@
+//! What the pass finds: words, links, signals and the bytes by category.
+
+use std::rc::Rc;
+
+use super::name::Tag;
+use super::reader::Window;
+use super::signals::{RawSignal, RawValue, signals_of};
+use super::tree::{Element, Flags, Namespace, StartTag, Text, is_inline};
+use super::words::{Nulls, TextClasses, Words};
+use crate::ledger::Tally;
+
+/// Visible words in a row, outside links, that count as the beginning of the content.
+const FIRST_CONTENT_WORDS: u64 = 20;
+
+/// Bytes of text kept for a title or heading: more than enough for the longest value in a report.
+const TEXT_CAPTURE_BYTES: usize = 8192;
+
+/// Bytes kept of a `noscript` in the head element, to see what it holds.
+const NOSCRIPT_CAPTURE_BYTES: usize = 65_536;
+
+/// What text is collected for.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Purpose {
+    /// The value of a title.
+    Title,
+    /// The value of a heading.
+    Heading,
+    /// A JSON-LD block, whole.
+    JsonLd,
+    /// A `noscript` in the head element.
+    Noscript,
+}
+
+#[derive(Clone)]
+struct Capture {
+    /// `id` of the element whose text it is.
+    element: u32,
+    signal: usize,
+    purpose: Purpose,
+    raw: Vec<u8>,
+}
+
+/// What ended the head element.
+#[derive(Clone)]
+pub(crate) struct HeadEnd {
+    /// Offset in narrow bytes.
+    pub(crate) end: u64,
+    pub(crate) ended_by: Option<String>,
+    pub(crate) late_end_tag: Option<u64>,
+}
+
+/// Everything found so far.
+#[derive(Clone)]
+pub(crate) struct Facts {
+    pub(crate) classes: Rc<TextClasses>,
+    pub(crate) words_total: u64,
+    pub(crate) links: u64,
+    pub(crate) signals: Vec<RawSignal>,
+    pub(crate) head: Option<HeadEnd>,
+    pub(crate) noscript_risk: Option<u64>,
+    /// Offset in narrow bytes.
+    pub(crate) first_content: Option<u64>,
+    /// The encoding that a `meta` in the head element declares, and where that stands.
+    pub(crate) late_charset: Option<(&'static encoding_rs::Encoding, u64)>,
+    /// Nothing declared the encoding: a `meta` in the head element decides.
+    pub(crate) is_tentative: bool,
+    pub(crate) tally: Tally,
+    /// Where lines end, up to what was last asked for.
+    pub(crate) lines: Lines,
+    words: Words,
+    /// Whether the last child at the current place is a text node.
+    text_node: bool,
+    captures: Vec<Capture>,
+    run_words: u64,
+    run_start: u64,
+    /// `id` attributes of open elements with their depth in the stack.
+    ids: Vec<(usize, Box<[u8]>)>,
+    before_body: bool,
+}
+
+impl Facts {
+    pub(crate) fn new(classes: Rc<TextClasses>, tally: Tally, is_tentative: bool) -> Self {
+        Self {
+            classes,
+            words_total: 0,
+            links: 0,
+            signals: Vec::new(),
+            head: None,
+            noscript_risk: None,
+            first_content: None,
+            late_charset: None,
+            is_tentative,
+            tally,
+            lines: Lines::default(),
+            words: Words::default(),
+            text_node: false,
+            captures: Vec::new(),
+            run_words: 0,
+            run_start: 0,
+            ids: Vec::new(),
+            before_body: true,
+        }
+    }
+
+    /// The text node at the current place, if there is one: whether it ends inside a word.
+    pub(crate) const fn text_node(&self) -> Option<bool> {
+        if self.text_node { Some(self.words.in_word()) } else { None }
+    }
+
+    /// What comes next at the current place is another node.
+    pub(crate) fn end_text_node(&mut self) {
+        self.words.end_node();
+        self.text_node = false;
+        for capture in &mut self.captures {
+            if capture.purpose == Purpose::Heading && capture.raw.last().is_some_and(|last| *last != 0) {
+                // Keeps what stands on both sides from forming one character reference. Dropped with the other nulls.
+                capture.raw.extend([0; 4]);
+            }
+        }
+    }
+
+    /// White space was inserted where nothing else is.
+    pub(crate) fn white_space_node(&mut self) {
+        self.words.end_node();
+        self.text_node = true;
+    }
+
+    /// Text was inserted in an element with `flags`.
+    pub(crate) fn text(&mut self, text: Text<'_>, flags: Flags, nulls: Nulls) {
+        if !self.captures.is_empty() {
+            self.capture(text, flags);
+        }
+        self.text_node = true;
+        if flags.has(Flags::HIDDEN) {
+            return;
+        }
+        let counted = self.words.read(text.bytes, &self.classes, text.references, nulls);
+        self.words_total += counted.words;
+        if let Some(first) = counted.first
+            && self.first_content.is_none()
+            && !flags.has(Flags::ANCHOR)
+        {
+            if self.run_words == 0 {
+                self.run_start = text.offset + first as u64;
+            }
+            self.run_words += counted.words;
+            if self.run_words >= FIRST_CONTENT_WORDS {
+                self.first_content = Some(self.run_start);
+            }
+        }
+    }
+
+    /// Text was inserted in front of a table, after a text node that ends `in_word` or not. Gives whether it ends in a word.
+    pub(crate) fn foster_text(&mut self, text: Text<'_>, flags: Flags, nulls: Nulls, in_word: bool) -> bool {
+        let (here, text_node) = (self.words.in_word(), self.text_node);
+        self.words.resume(in_word);
+        self.text(text, flags, nulls);
+        let in_word = self.words.in_word();
+        self.words.resume(here);
+        self.text_node = text_node;
+        in_word
+    }
+
+    /// An element was inserted for `tag`, at `depth` in the stack.
+    pub(crate) fn inserted(&mut self, tag: &StartTag<'_>, element: &mut Element, depth: usize) {
+        if element.flags.has(Flags::LINK) && !element.flags.has(Flags::TEMPLATE) {
+            self.links += 1;
+        }
+        if !is_inline(element.tag) || element.namespace != Namespace::Html {
+            self.run_words = 0;
+        }
+        if element.flags.has(Flags::TEMPLATE) {
+            return;
+        }
+        if element.is_html(Tag::Noscript) && element.flags.has(Flags::HEAD) && self.noscript_risk.is_none() {
+            self.captures.push(Capture { element: element.id, signal: 0, purpose: Purpose::Noscript, raw: Vec::new() });
+        }
+        if tag.attributes.is_empty() && !may_be_signal(element.tag) {
+            return;
+        }
+        if let Some(id) = tag.value("id") {
+            self.ids.push((depth, id.iter().copied().take(60).collect()));
+        }
+        let first = self.signals.len();
+        let line = &mut self.lines;
+        signals_of(tag, element, &mut self.signals, || line.at(tag.start, tag.window, tag.base));
+        let open = self.signals[first..].iter().filter(|signal| signal.end.is_none()).count();
+        element.signals = (first as u32, open as u32);
+        for index in first..first + open {
+            let purpose = match self.signals[index].kind {
+                crate::report::SignalKind::Title => Purpose::Title,
+                crate::report::SignalKind::Heading => Purpose::Heading,
+                crate::report::SignalKind::JsonLd => Purpose::JsonLd,
+                _ => continue,
+            };
+            self.captures.push(Capture { element: element.id, signal: index, purpose, raw: Vec::new() });
+        }
+        if element.is_html(Tag::H1) && self.first_content.is_none() {
+            self.first_content = Some(element.start);
+        }
+        if element.is_html(Tag::Meta) && self.before_body && self.late_charset.is_none() {
+            self.late_charset = super::signals::declared_charset(tag).map(|encoding| (encoding, tag.start));
+            if let (true, Some((encoding, _))) = (self.is_tentative, self.late_charset) {
+                self.classes = Rc::new(TextClasses::new(encoding, false));
+            }
+        }
+    }
+
+    /// The parser made a second element for a tag that it has seen.
+    pub(crate) fn copied(&mut self, element: &Element) {
+        if element.flags.has(Flags::LINK) && !element.flags.has(Flags::TEMPLATE) {
+            self.links += 1;
+        }
+    }
+
+    /// A second `html` start tag: its attributes are added where the first lacks them.
+    pub(crate) fn html_attributes(&mut self, tag: &StartTag<'_>) {
+        use crate::report::SignalKind::HtmlLang;
+        if !self.signals.iter().any(|signal| signal.kind == HtmlLang) {
+            let line = &mut self.lines;
+            self.signals.extend(super::signals::html_lang(tag, || line.at(tag.start, tag.window, tag.base)));
+        }
+    }
+
+    /// An element left the stack of open elements, `depth` of which remain.
+    pub(crate) fn closed(&mut self, element: &Element, at: u64, depth: usize) {
+        while self.ids.last().is_some_and(|(of, _)| *of >= depth && depth != usize::MAX) {
+            self.ids.pop();
+        }
+        if !is_inline(element.tag) || element.namespace != Namespace::Html {
+            self.run_words = 0;
+        }
+        let (first, count) = element.signals;
+        for signal in self.signals.iter_mut().skip(first as usize).take(count as usize) {
+            signal.end.get_or_insert(at);
+        }
+        while let Some(index) = self.captures.iter().rposition(|capture| capture.element == element.id) {
+            let capture = self.captures.remove(index);
+            match capture.purpose {
+                Purpose::Noscript => {
+                    if super::signals::ends_head_without_scripting(&capture.raw) {
+                        self.noscript_risk = Some(element.start);
+                    }
+                }
+                Purpose::Title | Purpose::Heading | Purpose::JsonLd => {
+                    if let Some(signal) = self.signals.get_mut(capture.signal) {
+                        signal.content = capture.raw;
+                    }
+                }
+            }
+        }
+    }
+
+    /// The head element ended.
+    pub(crate) fn head_ended(&mut self, end: u64, ended_by: Option<String>) {
+        self.before_body = false;
+        self.head.get_or_insert(HeadEnd { end, ended_by, late_end_tag: None });
+    }
+
+    /// A `</head>` came after something else had ended the head element.
+    pub(crate) fn late_head_end_tag(&mut self, at: u64) {
+        if let Some(head) = &mut self.head
+            && head.ended_by.is_some()
+        {
+            head.late_end_tag.get_or_insert(at);
+        }
+    }
+
+    /// A frameset took the place of the body and of all that was in it.
+    pub(crate) fn body_replaced(&mut self) {
+        self.links = 0;
+        self.signals.retain(|signal| signal.placement == crate::report::Placement::Head);
+    }
+
+    /// A doctype stands between `start` and `end`, or the end of the body.
+    pub(crate) fn doctype(&mut self, bytes: &[u8], start: u64, end: Option<u64>, window: Window<'_>) {
+        let parsed = super::doctype::parse(bytes);
+        let mut value = String::from_utf8_lossy(&parsed.name).into_owned();
+        for identifier in [parsed.public, parsed.system].into_iter().flatten() {
+            value.push_str(&format!(" \"{}\"", String::from_utf8_lossy(&identifier)));
+        }
+        let line = if start >= window.base { self.lines.at(start, window.bytes, window.base) } else { 1 };
+        self.signals.push(RawSignal {
+            kind: crate::report::SignalKind::Doctype,
+            name: None,
+            raw_name: RawValue(None),
+            value: RawValue(None),
+            content: value.into_bytes(),
+            start,
+            end,
+            line,
+            placement: crate::report::Placement::Head,
+            valid: true,
+        });
+    }
+
+    /// The `id` attribute of the element at `depth` in the stack.
+    pub(crate) fn id_at(&self, depth: usize) -> Option<&[u8]> {
+        self.ids.iter().find(|(of, _)| *of == depth).map(|(_, id)| id.as_ref())
+    }
+
+    fn capture(&mut self, text: Text<'_>, flags: Flags) {
+        for capture in &mut self.captures {
+            let limit = match capture.purpose {
+                Purpose::Heading if flags.has(Flags::TEMPLATE) => 0,
+                Purpose::Title | Purpose::Heading => TEXT_CAPTURE_BYTES,
+                Purpose::JsonLd => usize::MAX,
+                Purpose::Noscript => NOSCRIPT_CAPTURE_BYTES,
+            };
+            let room = limit.saturating_sub(capture.raw.len());
+            capture.raw.extend_from_slice(&text.raw[..text.raw.len().min(room)]);
+        }
+    }
+}
+
+/// Elements that are a signal even without attributes.
+const fn may_be_signal(tag: Tag) -> bool {
+    use Tag::*;
+    matches!(tag, H1 | H2 | H3 | H4 | H5 | H6 | Title | Main | Nav | Header | Footer | Aside | Search | Meta)
+}
+
+/// Counts line feeds up to the last place that was asked for.
+#[derive(Clone, Default)]
+pub(crate) struct Lines {
+    counted_to: u64,
+    feeds: u64,
+}
+
+impl Lines {
+    /// The line, from 1, in which `offset` stands; `window` begins at offset `base` and reaches that far.
+    pub(crate) fn at(&mut self, offset: u64, window: &[u8], base: u64) -> u64 {
+        self.advance(offset, window, base);
+        let after = self.counted_to.saturating_sub(offset);
+        if after == 0 {
+            return self.feeds + 1;
+        }
+        let from = offset.saturating_sub(base) as usize;
+        let to = self.counted_to.saturating_sub(base) as usize;
+        self.feeds - memchr::memchr_iter(b'\n', &window[from..to.min(window.len())]).count() as u64 + 1
+    }
+
+    /// Counts up to `offset`, before the bytes there are dropped.
+    pub(crate) fn advance(&mut self, offset: u64, window: &[u8], base: u64) {
+        if offset > self.counted_to {
+            let from = self.counted_to.saturating_sub(base) as usize;
+            let to = ((offset - base) as usize).min(window.len());
+            self.feeds += memchr::memchr_iter(b'\n', &window[from..to]).count() as u64;
+            self.counted_to = offset;
+        }
+    }
+}

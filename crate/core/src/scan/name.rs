@@ -1,0 +1,118 @@
+//! Element and attribute names, packed so that comparing two names is comparing two numbers.
+
+/// A name in lower case: up to 15 bytes are kept whole; of a longer one the first ten and a hash.
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+pub(crate) struct Name(u128);
+
+const LONG: u128 = 0xff << 120;
+
+impl Name {
+    pub(crate) const fn new(bytes: &[u8]) -> Self {
+        let mut packed = 0u128;
+        let mut index = 0;
+        if bytes.len() <= 15 {
+            while index < bytes.len() {
+                packed |= (bytes[index].to_ascii_lowercase() as u128) << (8 * index);
+                index += 1;
+            }
+            return Self(packed);
+        }
+        let mut hash = 0xcbf2_9ce4u32;
+        while index < bytes.len() {
+            let byte = bytes[index].to_ascii_lowercase();
+            if index < 10 {
+                packed |= (byte as u128) << (8 * index);
+            }
+            hash = (hash ^ byte as u32).wrapping_mul(0x0100_0193);
+            index += 1;
+        }
+        Self(LONG | ((hash as u128) << 80) | packed)
+    }
+
+    /// Whether the name begins with `prefix`, given in lower case and at most ten bytes long.
+    pub(crate) const fn starts_with(self, prefix: &[u8]) -> bool {
+        let mask = (1u128 << (8 * prefix.len())) - 1;
+        self.0 & mask == Self::new(prefix).0
+    }
+
+    /// A number below 256 that names share by chance only.
+    pub(crate) const fn bucket(self) -> usize {
+        let folded = (self.0 as u64) ^ ((self.0 >> 64) as u64).rotate_left(17);
+        (folded.wrapping_mul(0x9e37_79b9_7f4a_7c15) >> 56) as usize
+    }
+
+    /// The name as text, for people; a long one ends in `…`.
+    pub(crate) fn text(self) -> String {
+        let long = self.0 & LONG == LONG;
+        let bytes = self.0.to_le_bytes();
+        let kept = if long { 10 } else { bytes.iter().position(|&byte| byte == 0).unwrap_or(15) };
+        let mut text = String::from_utf8_lossy(&bytes[..kept]).into_owned();
+        if long {
+            text.push('…');
+        }
+        text
+    }
+}
+
+macro_rules! tags {
+    ($($variant:ident $name:literal)*) => {
+        /// Elements that the tree construction stage of the HTML standard, or a signal, knows by name.
+        #[derive(Clone, Copy, PartialEq, Eq, Debug)]
+        pub(crate) enum Tag { Other, $($variant,)* }
+
+        impl Tag {
+            #[allow(non_upper_case_globals)] // The constants are named like the variants that they stand for.
+            pub(crate) const fn of(name: Name) -> Self {
+                $(
+                    const $variant: u128 = Name::new($name.as_bytes()).0;
+                )*
+                match name.0 {
+                    $($variant => Self::$variant,)*
+                    _ => Self::Other,
+                }
+            }
+
+            /// The packed name; of no use for [`Tag::Other`].
+            pub(crate) const fn name(self) -> Name {
+                match self {
+                    Self::Other => Name(0),
+                    $(Self::$variant => const { Name::new($name.as_bytes()) },)*
+                }
+            }
+        }
+    };
+}
+
+tags! {
+    A "a" Abbr "abbr" Address "address" AnnotationXml "annotation-xml" Applet "applet" Area "area" Article "article"
+    Aside "aside" B "b" Base "base" Basefont "basefont" Bdi "bdi" Bdo "bdo" Bgsound "bgsound" Big "big"
+    Blockquote "blockquote" Body "body" Br "br" Button "button" Caption "caption" Center "center" Cite "cite" Code "code"
+    Col "col" Colgroup "colgroup" Data "data" Dd "dd" Desc "desc" Details "details" Dfn "dfn" Dialog "dialog" Dir "dir"
+    Div "div" Dl "dl" Dt "dt" Em "em" Embed "embed" Fieldset "fieldset" Figcaption "figcaption" Figure "figure"
+    Font "font" Footer "footer" ForeignObject "foreignobject" Form "form" Frame "frame" Frameset "frameset" H1 "h1"
+    H2 "h2" H3 "h3" H4 "h4" H5 "h5" H6 "h6" Head "head" Header "header" Hgroup "hgroup" Hr "hr" Html "html" I "i"
+    Iframe "iframe" Image "image" Img "img" Input "input" Kbd "kbd" Keygen "keygen" Li "li" Link "link"
+    Listing "listing" Main "main" Malignmark "malignmark" Mark "mark" Marquee "marquee" Math "math" Menu "menu"
+    Meta "meta" Mglyph "mglyph" Mi "mi" Mn "mn" Mo "mo" Ms "ms" Mtext "mtext" Nav "nav" Nobr "nobr" Noembed "noembed"
+    Noframes "noframes" Noscript "noscript" Object "object" Ol "ol" Optgroup "optgroup" Option "option" P "p"
+    Param "param" Plaintext "plaintext" Pre "pre" Q "q" Rb "rb" Rp "rp" Rt "rt" Rtc "rtc" Ruby "ruby" S "s" Samp "samp"
+    Script "script" Search "search" Section "section" Select "select" Small "small" Source "source" Span "span"
+    Strike "strike" Strong "strong" Style "style" Sub "sub" Summary "summary" Sup "sup" Svg "svg" Table "table"
+    Tbody "tbody" Td "td" Template "template" Textarea "textarea" Tfoot "tfoot" Th "th" Thead "thead" Time "time"
+    Title "title" Tr "tr" Track "track" Tt "tt" U "u" Ul "ul" Var "var" Wbr "wbr" Xmp "xmp"
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_compare_without_case_and_long_ones_stay_apart() {
+        assert!(Name::new(b"DIV") == Name::new(b"div"));
+        assert!(Tag::of(Name::new(b"ForeignObject")) == Tag::ForeignObject);
+        assert!(Name::new(b"my-very-long-element-a") != Name::new(b"my-very-long-element-b"));
+        assert!(Name::new(b"data-product_variations").starts_with(b"data-"));
+        assert_eq!(Name::new(b"my-very-long-element").text(), "my-very-lo…");
+        assert_eq!(Tag::AnnotationXml.name().text(), "annotation-xml");
+    }
+}

@@ -1,0 +1,718 @@
+//! Reads the body between and inside its tags, and drives the tree construction.
+//!
+//! lol_html says where start tags end; everything else (end tags, comments, text, raw text) is read here from the raw bytes
+//! between them. The tree model decides what is raw text, so a start tag that lol_html sees inside a script is no tag here.
+
+use std::collections::VecDeque;
+use std::ops::Range;
+
+use memchr::{memchr, memchr2};
+
+use super::attribute::{Attribute, TagReader, is_space};
+use super::facts::Facts;
+use super::name::{Name, Tag};
+use super::signals::{ScriptKind, script_kind};
+use super::tree::{Content, Flags, RawWindow, StartTag, Text, Tree};
+use crate::cut::CutSituation;
+use crate::ledger::Category;
+use crate::report::SignalKind;
+
+/// Bytes of the body that were not read to the end yet.
+#[derive(Clone, Copy)]
+pub(crate) struct Window<'w> {
+    pub(crate) bytes: &'w [u8],
+    pub(crate) raw: RawWindow<'w>,
+    /// Offset of the first byte, in narrow bytes.
+    pub(crate) base: u64,
+    /// Whether the body ends with it.
+    pub(crate) is_last: bool,
+}
+
+/// Start tags as lol_html found them: offset of `<` and offset after `>`, in order.
+#[derive(Default)]
+pub(crate) struct StartTags(pub(crate) VecDeque<(u64, u64)>);
+
+impl StartTags {
+    /// Where the start tag at `start` ends, if lol_html saw one there.
+    fn end_of(&mut self, start: u64) -> Option<u64> {
+        while let Some(&(found, end)) = self.0.front() {
+            if found > start {
+                return None;
+            }
+            self.0.pop_front();
+            if found == start {
+                return Some(end);
+            }
+        }
+        None
+    }
+}
+
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum ScriptState {
+    Normal,
+    Escaped,
+    DoubleEscaped,
+}
+
+/// What is being read.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum State {
+    Data,
+    Raw {
+        content: Content,
+        name: Name,
+    },
+    Script(ScriptState),
+    Cdata,
+    /// A comment: where its contents begin, or as much of their end as may close it; and whether nothing of them was read.
+    Comment {
+        contents: u64,
+        fresh: bool,
+    },
+    BogusComment,
+    Doctype,
+}
+
+/// Whether to go on, or to wait for more bytes.
+#[derive(PartialEq, Eq)]
+enum Progress {
+    Go,
+    Wait,
+}
+
+/// Raw text that is being read: what to call it when it ends.
+#[derive(Clone)]
+struct RawText {
+    category: Category,
+    situation: CutSituation,
+    start: u64,
+    line: u64,
+    label: String,
+}
+
+/// Elements in a path; of a deeper one the outermost and the innermost are shown.
+const PATH_ELEMENTS: usize = 24;
+
+/// Bytes of a doctype kept for its value and mode.
+const DOCTYPE_BYTES: usize = 1024;
+
+/// The state of the pass.
+#[derive(Clone)]
+pub(crate) struct Reader {
+    pub(crate) tree: Tree,
+    pub(crate) facts: Facts,
+    state: State,
+    /// Index in the window of the next byte to read.
+    at: usize,
+    /// A tag that the window ended in.
+    pending: Option<TagReader>,
+    attributes: Vec<Attribute>,
+    raw_text: Option<RawText>,
+    /// Start of the comment or doctype being read.
+    construct_start: u64,
+    doctype: Vec<u8>,
+    /// Whether the text being read holds more than white space.
+    text_seen: bool,
+    /// Bytes of white space at the end of the text being read.
+    trailing_space: u64,
+    /// What the body ended in.
+    situation: CutSituation,
+}
+
+impl Reader {
+    pub(crate) fn new(facts: Facts) -> Self {
+        Self {
+            tree: Tree::new(),
+            facts,
+            state: State::Data,
+            at: 0,
+            pending: None,
+            attributes: Vec::new(),
+            raw_text: None,
+            construct_start: 0,
+            doctype: Vec::new(),
+            text_seen: false,
+            trailing_space: 0,
+            situation: CutSituation::Text,
+        }
+    }
+
+    /// What the body ended in.
+    pub(crate) const fn situation(&self) -> CutSituation {
+        self.situation
+    }
+
+    /// Open elements from the root, `html > body > div#main > p`.
+    pub(crate) fn path(&self) -> String {
+        let elements = self.tree.open_elements();
+        let depth = elements.len();
+        let mut path = String::new();
+        for (index, element) in elements.enumerate() {
+            if index >= PATH_ELEMENTS / 2 && index + PATH_ELEMENTS / 2 < depth {
+                if index == PATH_ELEMENTS / 2 {
+                    path.push_str(" > …");
+                }
+                continue;
+            }
+            if !path.is_empty() {
+                path.push_str(" > ");
+            }
+            path.push_str(&element.name.text());
+            if let Some(id) = self.facts.id_at(index).filter(|id| !id.is_empty()) {
+                path.push('#');
+                path.push_str(&String::from_utf8_lossy(id));
+            }
+        }
+        path
+    }
+
+    /// Whether an element that carries microdata is open.
+    pub(crate) fn in_microdata(&self) -> bool {
+        self.facts.signals.iter().any(|signal| signal.kind == SignalKind::Microdata && signal.end.is_none())
+    }
+
+    /// Reads as far as the window allows; gives how many bytes at its beginning are done with. The next window begins there.
+    pub(crate) fn read(&mut self, window: Window<'_>, tags: &mut StartTags) -> usize {
+        loop {
+            let progress = match self.state {
+                State::Data => self.read_data(window, tags),
+                State::Raw { content, name } => self.read_raw(window, content, name),
+                State::Script(state) => self.read_script(window, state),
+                State::Cdata => self.read_cdata(window),
+                State::Comment { contents, fresh } => self.read_comment(window, contents, fresh),
+                State::BogusComment | State::Doctype => self.read_to_bracket(window),
+            };
+            if progress == Progress::Wait {
+                break;
+            }
+        }
+        let done = self.at;
+        self.facts.lines.advance(window.base + done as u64, window.bytes, window.base);
+        if let Some(tag) = &mut self.pending {
+            tag.shift(done);
+        }
+        self.at = 0;
+        done
+    }
+
+    /// Ends the body after its last byte was read.
+    pub(crate) fn finish(&mut self, body_end: u64) {
+        self.end_text(body_end);
+        if let Some(raw) = self.raw_text.take() {
+            self.facts.tally.offer(raw.category, raw.start, body_end, || (raw.line, raw.label));
+        }
+        self.tree.finish(&mut self.facts, body_end);
+    }
+
+    fn read_data(&mut self, window: Window<'_>, tags: &mut StartTags) -> Progress {
+        if self.pending.is_some() {
+            return self.read_tag(window, tags);
+        }
+        let bytes = &window.bytes[self.at..];
+        let Some(text) = memchr(b'<', bytes) else {
+            let length = if window.is_last { bytes.len() } else { self.facts.classes.complete_prefix(bytes) };
+            self.text(window, self.at..self.at + length, true);
+            if window.is_last {
+                self.situation = CutSituation::Text;
+            }
+            return Progress::Wait;
+        };
+        if text > 0 {
+            self.text(window, self.at..self.at + text, true);
+        }
+        let bytes = &window.bytes[self.at..];
+        match (bytes.get(1), bytes.get(2)) {
+            (None, _) | (Some(b'/'), None) => {
+                if window.is_last {
+                    self.text(window, self.at..window.bytes.len(), true);
+                    self.situation = CutSituation::Text;
+                }
+                Progress::Wait
+            }
+            (Some(first), _) if first.is_ascii_alphabetic() => self.read_tag(window, tags),
+            (Some(b'/'), Some(first)) if first.is_ascii_alphabetic() => self.read_tag(window, tags),
+            (Some(b'/'), Some(b'>')) => {
+                self.end_text(window.base + self.at as u64);
+                self.skip(window, 3, Category::Markup);
+                Progress::Go
+            }
+            (Some(b'!'), _) => self.open_declaration(window),
+            (Some(b'?' | b'/'), _) => self.open(window, State::BogusComment),
+            _ => {
+                self.text(window, self.at..self.at + 1, true);
+                Progress::Go
+            }
+        }
+    }
+
+    fn open_declaration(&mut self, window: Window<'_>) -> Progress {
+        let rest = &window.bytes[self.at + 2..];
+        if rest.starts_with(b"--") {
+            let contents = window.base + self.at as u64 + 4;
+            return self.open(window, State::Comment { contents, fresh: true });
+        }
+        if rest.len() < 7 && !window.is_last {
+            let may_become = |word: &[u8]| rest.eq_ignore_ascii_case(&word[..rest.len().min(word.len())]);
+            if may_become(b"--") || may_become(b"doctype") || may_become(b"[CDATA[") {
+                return Progress::Wait;
+            }
+        }
+        if rest.get(..7).is_some_and(|word| word.eq_ignore_ascii_case(b"doctype")) {
+            self.doctype.clear();
+            return self.open(window, State::Doctype);
+        }
+        if rest.starts_with(b"[CDATA[") && self.tree.allows_cdata() {
+            self.end_text(window.base + self.at as u64);
+            self.skip(window, 9, Category::Other);
+            self.state = State::Cdata;
+            return Progress::Go;
+        }
+        self.open(window, State::BogusComment)
+    }
+
+    fn open(&mut self, window: Window<'_>, state: State) -> Progress {
+        self.construct_start = window.base + self.at as u64;
+        self.end_text(self.construct_start);
+        self.state = state;
+        Progress::Go
+    }
+
+    /// Reads the tag at the current place.
+    fn read_tag(&mut self, window: Window<'_>, tags: &mut StartTags) -> Progress {
+        let start = window.base + self.at as u64;
+        let is_end = window.bytes.get(self.at + 1) == Some(&b'/');
+        let name_start = self.at + 1 + usize::from(is_end);
+        let known_end = if is_end { None } else { tags.end_of(start) };
+        let bytes = match known_end {
+            Some(end) if end <= window.base + window.bytes.len() as u64 => {
+                &window.bytes[..(end - window.base) as usize]
+            }
+            _ => window.bytes,
+        };
+        let mut reader = self.pending.take().unwrap_or_else(|| {
+            self.attributes.clear();
+            TagReader::new(name_start)
+        });
+        let attributes = &mut self.attributes;
+        let Some(tag_end) = reader.read(bytes, |attribute| attributes.push(attribute)) else {
+            if window.is_last {
+                self.end_text(start);
+                self.facts.tally.add(Category::Markup, start, window.base + window.bytes.len() as u64);
+                self.at = window.bytes.len();
+                self.situation = CutSituation::Tag;
+            } else {
+                self.pending = Some(reader);
+                if let Some(end) = known_end {
+                    tags.0.push_front((start, end));
+                }
+            }
+            return Progress::Wait;
+        };
+        let name_length = window.bytes[name_start..tag_end.end]
+            .iter()
+            .position(|byte| is_space(*byte) || matches!(byte, b'/' | b'>'))
+            .unwrap_or(0);
+        let name = Name::new(&window.bytes[name_start..name_start + name_length]);
+        let end = window.base + tag_end.end as u64;
+        self.end_text(start);
+        if is_end {
+            self.end_tag(name, start, end);
+        } else {
+            self.start_tag(window, name, tag_end.self_closing, start, end);
+        }
+        self.at = tag_end.end;
+        Progress::Go
+    }
+
+    fn start_tag(&mut self, window: Window<'_>, name: Name, self_closing: bool, start: u64, end: u64) {
+        let attributes = std::mem::take(&mut self.attributes);
+        let tag = StartTag {
+            tag: Tag::of(name),
+            name,
+            window: window.bytes,
+            base: window.base,
+            raw: window.raw,
+            attributes: &attributes,
+            self_closing,
+            start,
+            end,
+        };
+        let region = self.region().or(match tag.tag {
+            Tag::Svg => Some(Category::Svg),
+            Tag::Template => Some(Category::Template),
+            _ => None,
+        });
+        let content = self.tree.start(&mut self.facts, &tag);
+        self.facts.tally_tag(&tag, region);
+        self.state = match content {
+            Content::Data => State::Data,
+            Content::Script => State::Script(ScriptState::Normal),
+            _ => State::Raw { content, name },
+        };
+        if content != Content::Data {
+            let (category, situation) = contents_of(&tag, content);
+            let line = self.facts.lines.at(end, window.bytes, window.base);
+            let label = self.facts.label(&tag);
+            self.raw_text = Some(RawText { category: region.unwrap_or(category), situation, start: end, line, label });
+        }
+        self.attributes = attributes;
+    }
+
+    fn end_tag(&mut self, name: Name, start: u64, end: u64) {
+        let region = self.region();
+        if name == Tag::Head.name() {
+            self.facts.late_head_end_tag(start);
+        }
+        self.tree.end(&mut self.facts, name, start, end);
+        self.facts.tally.add(region.unwrap_or(Category::Markup), start, end);
+    }
+
+    /// The category that everything here belongs to, whatever it is.
+    fn region(&self) -> Option<Category> {
+        if self.tree.is_after_html() {
+            return Some(Category::AfterHtml);
+        }
+        let flags = self.tree.current()?.flags;
+        if flags.has(Flags::TEMPLATE) {
+            Some(Category::Template)
+        } else if flags.has(Flags::SVG) {
+            Some(Category::Svg)
+        } else {
+            None
+        }
+    }
+
+    /// Inserts text and counts its bytes. Moves on after it.
+    fn text(&mut self, window: Window<'_>, range: Range<usize>, references: bool) {
+        self.at = range.end;
+        if range.is_empty() {
+            return;
+        }
+        let offset = window.base + range.start as u64;
+        let end = window.base + range.end as u64;
+        let bytes = &window.bytes[range.clone()];
+        match self.raw_text.as_ref().map(|raw| raw.category).or_else(|| self.region()) {
+            Some(category) => {
+                self.end_text(offset);
+                self.facts.tally.add(category, offset, end);
+            }
+            None => self.tally_text(bytes, offset, end),
+        }
+        self.tree.text(&mut self.facts, Text { bytes, raw: window.raw.slice(range), offset, references });
+    }
+
+    /// White space at either end of a run of text counts as white space between tags.
+    fn tally_text(&mut self, bytes: &[u8], start: u64, end: u64) {
+        let tally = &mut self.facts.tally;
+        let Some(first) = bytes.iter().position(|byte| !is_space(*byte)) else {
+            if self.text_seen {
+                self.trailing_space += end - start;
+            } else {
+                tally.add(Category::WhiteSpace, start, end);
+            }
+            return;
+        };
+        let trailing = bytes.iter().rev().take_while(|byte| is_space(**byte)).count() as u64;
+        let content = if self.text_seen {
+            tally.add(Category::Text, start - self.trailing_space, start);
+            start
+        } else {
+            tally.add(Category::WhiteSpace, start, start + first as u64);
+            start + first as u64
+        };
+        tally.add(Category::Text, content, end - trailing);
+        self.text_seen = true;
+        self.trailing_space = trailing;
+    }
+
+    fn end_text(&mut self, at: u64) {
+        self.facts.tally.add(Category::WhiteSpace, at - self.trailing_space, at);
+        self.trailing_space = 0;
+        self.text_seen = false;
+    }
+
+    fn skip(&mut self, window: Window<'_>, bytes: usize, category: Category) {
+        let start = window.base + self.at as u64;
+        let category = self.region().unwrap_or(category);
+        self.facts.tally.add(category, start, start + bytes as u64);
+        self.at += bytes;
+    }
+
+    /// Reads the text of an element up to its end tag.
+    fn read_raw(&mut self, window: Window<'_>, content: Content, name: Name) -> Progress {
+        let references = content == Content::RcData;
+        let mut from = self.at;
+        loop {
+            let candidate = if content == Content::PlainText { None } else { memchr(b'<', &window.bytes[from..]) };
+            let Some(candidate) = candidate.map(|index| from + index) else {
+                return self.rest_of_raw(window, references);
+            };
+            match end_tag_at(&window.bytes[candidate..], name, window.is_last) {
+                EndTagAt::Yes => return self.end_raw(window, candidate, references),
+                EndTagAt::Perhaps => {
+                    self.text(window, self.at..candidate, references);
+                    return Progress::Wait;
+                }
+                EndTagAt::No => from = candidate + 1,
+            }
+        }
+    }
+
+    fn read_script(&mut self, window: Window<'_>, mut state: ScriptState) -> Progress {
+        let script = Tag::Script.name();
+        let mut from = self.at;
+        loop {
+            let rest = &window.bytes[from..];
+            let candidate = if state == ScriptState::Normal { memchr(b'<', rest) } else { memchr2(b'<', b'-', rest) };
+            let Some(candidate) = candidate.map(|index| from + index) else {
+                self.state = State::Script(state);
+                return self.rest_of_raw(window, false);
+            };
+            let here = &window.bytes[candidate..];
+            let starts = |word: &[u8]| {
+                if here.len() >= word.len() {
+                    Some(here[..word.len()].eq_ignore_ascii_case(word))
+                } else {
+                    let same = here.eq_ignore_ascii_case(&word[..here.len()]);
+                    if same && !window.is_last { None } else { Some(false) }
+                }
+            };
+            let wait;
+            from = candidate + 1;
+            if here[0] == b'-' {
+                let closes = starts(b"-->");
+                if closes == Some(true) {
+                    state = ScriptState::Normal;
+                    from = candidate + 3;
+                }
+                wait = closes.is_none();
+            } else {
+                let end = end_tag_at(here, script, window.is_last);
+                let comment = if state == ScriptState::Normal { starts(b"<!--") } else { Some(false) };
+                let inner = if state == ScriptState::Escaped {
+                    start_tag_at(here, b"<script", window.is_last)
+                } else {
+                    EndTagAt::No
+                };
+                if end == EndTagAt::Yes {
+                    if state != ScriptState::DoubleEscaped {
+                        self.state = State::Data;
+                        return self.end_raw(window, candidate, false);
+                    }
+                    state = ScriptState::Escaped;
+                } else if comment == Some(true) {
+                    state = ScriptState::Escaped;
+                    // The dashes may also be those of "-->".
+                    from = candidate + 2;
+                } else if inner == EndTagAt::Yes {
+                    state = ScriptState::DoubleEscaped;
+                }
+                wait = end == EndTagAt::Perhaps || comment.is_none() || inner == EndTagAt::Perhaps;
+            }
+            if wait {
+                self.text(window, self.at..candidate, false);
+                self.state = State::Script(state);
+                return Progress::Wait;
+            }
+        }
+    }
+
+    fn rest_of_raw(&mut self, window: Window<'_>, references: bool) -> Progress {
+        let bytes = &window.bytes[self.at..];
+        let length = if window.is_last { bytes.len() } else { self.facts.classes.complete_prefix(bytes) };
+        self.text(window, self.at..self.at + length, references);
+        if window.is_last {
+            self.situation = self.raw_text.as_ref().map_or(CutSituation::Other, |raw| raw.situation);
+        }
+        Progress::Wait
+    }
+
+    /// Ends raw text at the end tag at index `at`, and goes on to read that tag.
+    fn end_raw(&mut self, window: Window<'_>, at: usize, references: bool) -> Progress {
+        self.text(window, self.at..at, references);
+        if let Some(raw) = self.raw_text.take() {
+            self.facts.tally.offer(raw.category, raw.start, window.base + at as u64, || (raw.line, raw.label));
+        }
+        self.state = State::Data;
+        self.attributes.clear();
+        self.pending = Some(TagReader::new(at + 2));
+        Progress::Go
+    }
+
+    fn read_cdata(&mut self, window: Window<'_>) -> Progress {
+        let bytes = &window.bytes[self.at..];
+        if let Some(length) = memchr::memmem::find(bytes, b"]]>") {
+            self.text(window, self.at..self.at + length, false);
+            self.end_text(window.base + self.at as u64);
+            self.skip(window, 3, Category::Other);
+            self.state = State::Data;
+            return Progress::Go;
+        }
+        let brackets = bytes.iter().rev().take(2).take_while(|byte| **byte == b']').count();
+        let length = if window.is_last { bytes.len() } else { bytes.len() - brackets };
+        let length =
+            length.min(if window.is_last { length } else { self.facts.classes.complete_prefix(&bytes[..length]) });
+        self.text(window, self.at..self.at + length, false);
+        if window.is_last {
+            self.situation = CutSituation::Other;
+        }
+        Progress::Wait
+    }
+
+    fn read_comment(&mut self, window: Window<'_>, contents: u64, fresh: bool) -> Progress {
+        let start = (contents - window.base) as usize;
+        let contents_so_far = window.bytes.get(start..).unwrap_or_default();
+        let abrupt = if fresh && contents_so_far.starts_with(b">") {
+            Some(1)
+        } else if fresh && contents_so_far.starts_with(b"->") {
+            Some(2)
+        } else {
+            None
+        };
+        if let Some(length) = abrupt {
+            return self.end_comment(window, start + length);
+        }
+        if fresh && contents_so_far.len() < 2 && !window.is_last {
+            return Progress::Wait;
+        }
+        let mut from = start.max(self.at);
+        while let Some(index) = memchr(b'>', &window.bytes[from..]) {
+            let bracket = from + index;
+            let before = &window.bytes[start..bracket];
+            if before.ends_with(b"--") || before.ends_with(b"--!") {
+                return self.end_comment(window, bracket + 1);
+            }
+            from = bracket + 1;
+        }
+        let keep = if window.is_last { 0 } else { 3 };
+        let done = window.bytes.len().saturating_sub(keep).max(self.at);
+        // What stays must not reach in front of the contents, or the dashes that open the comment would count.
+        self.comment_bytes(window, done);
+        if done > start {
+            self.state = State::Comment { contents: window.base + done as u64, fresh: false };
+        }
+        if window.is_last {
+            self.situation = CutSituation::Comment;
+            self.facts
+                .tally
+                .offer(Category::Comment, self.construct_start, window.base + done as u64, || (0, String::new()));
+        }
+        Progress::Wait
+    }
+
+    fn end_comment(&mut self, window: Window<'_>, end: usize) -> Progress {
+        let start = self.construct_start;
+        let region = self.region();
+        self.comment_bytes(window, end);
+        let facts = &mut self.facts;
+        if start >= window.base {
+            let line = facts.lines.at(start, window.bytes, window.base);
+            facts.tally.offer(region.unwrap_or(Category::Comment), start, window.base + end as u64, || {
+                (line, "comment".to_owned())
+            });
+        }
+        self.tree.comment(&mut self.facts);
+        self.state = State::Data;
+        Progress::Go
+    }
+
+    fn comment_bytes(&mut self, window: Window<'_>, to: usize) {
+        let category = self.region().unwrap_or(Category::Comment);
+        self.facts.tally.add(category, window.base + self.at as u64, window.base + to as u64);
+        self.at = to;
+    }
+
+    /// Reads a bogus comment or a doctype: both end at the next `>`.
+    fn read_to_bracket(&mut self, window: Window<'_>) -> Progress {
+        let bytes = &window.bytes[self.at..];
+        let bracket = memchr(b'>', bytes);
+        let length = bracket.map_or(bytes.len(), |index| index + 1);
+        let is_doctype = self.state == State::Doctype;
+        if is_doctype {
+            let room = DOCTYPE_BYTES - self.doctype.len();
+            self.doctype.extend_from_slice(&bytes[..length.min(room)]);
+            let start = window.base + self.at as u64;
+            self.facts.tally.add(self.region().unwrap_or(Category::Doctype), start, start + length as u64);
+            self.at += length;
+        } else {
+            self.comment_bytes(window, self.at + length);
+        }
+        if bracket.is_none() && !window.is_last {
+            return Progress::Wait;
+        }
+        if bracket.is_none() {
+            self.situation = if is_doctype { CutSituation::Doctype } else { CutSituation::Comment };
+        }
+        if is_doctype {
+            let end = bracket.map(|_| window.base + self.at as u64);
+            let doctype = std::mem::take(&mut self.doctype);
+            let quirks = super::doctype::is_quirky(&doctype) || end.is_none();
+            self.facts.doctype(&doctype, self.construct_start, end, window);
+            self.tree.doctype(&mut self.facts, quirks);
+        } else {
+            self.tree.comment(&mut self.facts);
+        }
+        self.state = State::Data;
+        if bracket.is_some() { Progress::Go } else { Progress::Wait }
+    }
+}
+
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum EndTagAt {
+    Yes,
+    No,
+    /// More bytes are needed to tell.
+    Perhaps,
+}
+
+/// Whether the end tag of the element `name` begins at the beginning of `bytes`.
+fn end_tag_at(bytes: &[u8], name: Name, is_last: bool) -> EndTagAt {
+    let perhaps = if is_last { EndTagAt::No } else { EndTagAt::Perhaps };
+    match bytes.get(1) {
+        None => return perhaps,
+        Some(b'/') => {}
+        Some(_) => return EndTagAt::No,
+    }
+    let rest = &bytes[2..];
+    // The names of elements with raw text have at most 9 letters.
+    let length = rest.iter().take(10).take_while(|byte| byte.is_ascii_alphabetic()).count();
+    match rest.get(length) {
+        Some(delimiter) if is_space(*delimiter) || matches!(delimiter, b'/' | b'>') => {
+            if Name::new(&rest[..length]) == name { EndTagAt::Yes } else { EndTagAt::No }
+        }
+        Some(_) => EndTagAt::No,
+        None => perhaps,
+    }
+}
+
+/// Whether `bytes` begin with `word`, in any case, and a character that ends a tag name.
+fn start_tag_at(bytes: &[u8], word: &[u8], is_last: bool) -> EndTagAt {
+    if bytes.len() <= word.len() {
+        let same = bytes.eq_ignore_ascii_case(&word[..bytes.len()]);
+        return if same && !is_last { EndTagAt::Perhaps } else { EndTagAt::No };
+    }
+    let delimiter = bytes[word.len()];
+    let ends = is_space(delimiter) || matches!(delimiter, b'/' | b'>');
+    if ends && bytes[..word.len()].eq_ignore_ascii_case(word) { EndTagAt::Yes } else { EndTagAt::No }
+}
+
+/// What the text of an element counts as, and what a cut in it means.
+fn contents_of(tag: &StartTag<'_>, content: Content) -> (Category, CutSituation) {
+    match content {
+        Content::RcData => (Category::Text, CutSituation::TitleOrTextarea),
+        Content::Script => match script_kind(tag) {
+            ScriptKind::Code { external: false } => (Category::Script, CutSituation::InlineScript),
+            ScriptKind::Code { external: true } => (Category::Script, CutSituation::ExternalScript),
+            ScriptKind::JsonLd => (Category::JsonLd, CutSituation::JsonLd),
+            ScriptKind::Map => (Category::ImportMap, CutSituation::JsonData),
+            ScriptKind::Data => (Category::InlineData, CutSituation::JsonData),
+        },
+        _ => match tag.tag {
+            Tag::Style => (Category::Style, CutSituation::Style),
+            Tag::Noscript => (Category::Noscript, CutSituation::Other),
+            Tag::Plaintext => (Category::Text, CutSituation::Text),
+            _ => (Category::Other, CutSituation::Other),
+        },
+    }
+}

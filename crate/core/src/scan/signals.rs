@@ -1,0 +1,289 @@
+//! Which start tags are signals, and what of them is kept until the encoding is known for certain.
+
+use encoding_rs::Encoding;
+
+use super::attribute::is_space;
+use super::name::{Name, Tag};
+use super::tree::{Element, Flags, Namespace, StartTag};
+use crate::report::{Placement, SignalKind};
+
+/// A value as raw bytes of the body.
+#[derive(Clone, Default)]
+pub(crate) struct RawValue(pub(crate) Option<Vec<u8>>);
+
+/// A signal whose texts are not decoded yet.
+#[derive(Clone)]
+pub(crate) struct RawSignal {
+    pub(crate) kind: SignalKind,
+    /// Known without decoding: `h2`, `og:image`, a meta name, a landmark.
+    pub(crate) name: Option<String>,
+    /// An attribute to decode as the name: a hreflang.
+    pub(crate) raw_name: RawValue,
+    /// An attribute to decode as the value.
+    pub(crate) value: RawValue,
+    /// Text content to decode as the value.
+    pub(crate) content: Vec<u8>,
+    /// In narrow bytes.
+    pub(crate) start: u64,
+    /// In narrow bytes; `None` while its element is open.
+    pub(crate) end: Option<u64>,
+    pub(crate) line: u64,
+    pub(crate) placement: Placement,
+    pub(crate) valid: bool,
+}
+
+/// Longest attribute kept for a value; a longer one is cut, and the value in the report ends in `…` anyhow.
+const ATTRIBUTE_BYTES: usize = 16_384;
+
+fn raw(tag: &StartTag<'_>, name: &str) -> RawValue {
+    RawValue(tag.raw_value(name).map(|value| value[..value.len().min(ATTRIBUTE_BYTES)].to_vec()))
+}
+
+fn tokens<'v>(value: Option<&'v [u8]>) -> impl Iterator<Item = &'v [u8]> + Clone {
+    value.unwrap_or_default().split(|byte| is_space(*byte)).filter(|token| !token.is_empty())
+}
+
+fn trimmed(value: &[u8]) -> &[u8] {
+    let start = value.iter().position(|byte| !is_space(*byte)).unwrap_or(value.len());
+    let end = value.iter().rposition(|byte| !is_space(*byte)).map_or(start, |last| last + 1);
+    &value[start..end]
+}
+
+fn is(value: Option<&[u8]>, expected: &str) -> bool {
+    value.is_some_and(|value| value.eq_ignore_ascii_case(expected.as_bytes()))
+}
+
+fn lower(value: &[u8]) -> String {
+    String::from_utf8_lossy(value).to_ascii_lowercase()
+}
+
+/// Appends the signals of a start tag. Those that end with their element come first, with `end: None`.
+pub(crate) fn signals_of(
+    tag: &StartTag<'_>,
+    element: &Element,
+    signals: &mut Vec<RawSignal>,
+    mut line: impl FnMut() -> u64,
+) {
+    let first = signals.len();
+    let placement = if element.flags.has(Flags::HEAD) || element.is_html(Tag::Html) { Placement::Head } else { Placement::Body };
+    let mut add = |kind, name: Option<String>, value: RawValue, open: bool, valid: bool| {
+        signals.push(RawSignal {
+            kind,
+            name,
+            raw_name: RawValue(None),
+            value,
+            content: Vec::new(),
+            start: tag.start,
+            end: (!open).then_some(tag.end),
+            line: line(),
+            placement,
+            valid,
+        });
+    };
+    if element.namespace == Namespace::Html {
+        use Tag::*;
+        match element.tag {
+            Title => add(SignalKind::Title, None, RawValue(None), true, true),
+            H1 | H2 | H3 | H4 | H5 | H6 => {
+                add(SignalKind::Heading, Some(tag.name.text()), RawValue(None), true, true);
+            }
+            Main | Nav | Header | Footer | Aside | Search => {
+                add(SignalKind::Landmark, Some(tag.name.text()), RawValue(None), true, true);
+            }
+            Script if is(tag.value("type").map(trimmed), "application/ld+json") => {
+                add(SignalKind::JsonLd, None, RawValue(None), true, true);
+            }
+            _ => {}
+        }
+        if !matches!(element.tag, Main | Nav | Header | Footer | Aside | Search)
+            && let Some(role) = tag.value("role").map(trimmed)
+            && let Some(role) = ["main", "navigation", "banner", "contentinfo", "complementary", "search"]
+                .into_iter()
+                .find(|known| role.eq_ignore_ascii_case(known.as_bytes()))
+        {
+            add(SignalKind::Landmark, Some(role.to_owned()), RawValue(None), true, true);
+        }
+    }
+    if tag.value("itemscope").is_some() && tag.value("itemprop").is_none() {
+        add(SignalKind::Microdata, None, raw(tag, "itemtype"), true, true);
+    }
+    if tag.value("typeof").is_some() {
+        add(SignalKind::Rdfa, None, raw(tag, "typeof"), true, true);
+    }
+    if element.namespace != Namespace::Html {
+        return;
+    }
+    match element.tag {
+        Tag::Html => {
+            if tag.value("lang").is_some() {
+                add(SignalKind::HtmlLang, None, raw(tag, "lang"), false, true);
+            }
+        }
+        Tag::Base => {
+            if tag.value("href").is_some() {
+                add(SignalKind::Base, None, raw(tag, "href"), false, true);
+            }
+        }
+        Tag::Link => {
+            let rel = tag.value("rel");
+            let has = |token: &str| tokens(rel).any(|found| found.eq_ignore_ascii_case(token.as_bytes()));
+            let href = tag.value("href").is_some_and(|href| !trimmed(href).is_empty());
+            if has("canonical") && tag.value("href").is_some() {
+                let plain = ["hreflang", "lang", "media", "type"].iter().all(|name| tag.value(name).is_none());
+                let valid = plain && href && placement == Placement::Head;
+                add(SignalKind::Canonical, None, raw(tag, "href"), false, valid);
+            }
+            if has("alternate") && tag.value("hreflang").is_some() {
+                add(SignalKind::Hreflang, None, raw(tag, "href"), false, href && placement == Placement::Head);
+            } else if (has("alternate") && !has("stylesheet")) || has("amphtml") {
+                let name = if has("amphtml") {
+                    Some("amphtml".to_owned())
+                } else {
+                    tag.value("media").or_else(|| tag.value("type")).map(lower)
+                };
+                add(SignalKind::Alternate, name, raw(tag, "href"), false, true);
+            }
+            for direction in ["next", "prev"] {
+                if has(direction) {
+                    add(SignalKind::NextPrev, Some(direction.to_owned()), raw(tag, "href"), false, true);
+                }
+            }
+        }
+        Tag::Meta => {
+            let content = || raw(tag, "content");
+            if tag.value("charset").is_some() {
+                add(SignalKind::Charset, None, raw(tag, "charset"), false, true);
+            }
+            let equivalent = tag.value("http-equiv").map(trimmed);
+            if is(equivalent, "content-type") && tag.value("charset").is_none() && declared_charset(tag).is_some() {
+                add(SignalKind::Charset, None, content(), false, true);
+            }
+            if is(equivalent, "refresh") {
+                add(SignalKind::Refresh, None, content(), false, true);
+            }
+            let name = tag.value("name").map(trimmed).map(lower);
+            let property = tag.value("property").map(trimmed).map(lower);
+            if let Some(kind) = name.as_deref().and_then(meta_kind).or_else(|| {
+                property
+                    .as_deref()
+                    .and_then(meta_kind)
+                    .filter(|kind| matches!(kind, SignalKind::OpenGraph | SignalKind::Twitter))
+            }) {
+                let keep = match kind {
+                    SignalKind::Description | SignalKind::Viewport => None,
+                    _ if name.as_deref().and_then(meta_kind) == Some(kind) => name,
+                    _ => property,
+                };
+                add(kind, keep, content(), false, true);
+            }
+        }
+        _ => {}
+    }
+    if element.is_html(Tag::Link) {
+        for signal in &mut signals[first..] {
+            if signal.kind == SignalKind::Hreflang {
+                signal.raw_name = raw(tag, "hreflang");
+            }
+        }
+    }
+}
+
+fn meta_kind(name: &str) -> Option<SignalKind> {
+    Some(match name {
+        "description" => SignalKind::Description,
+        "robots" | "googlebot" | "googlebot-news" => SignalKind::Robots,
+        "viewport" => SignalKind::Viewport,
+        "google-site-verification"
+        | "msvalidate.01"
+        | "yandex-verification"
+        | "p:domain_verify"
+        | "facebook-domain-verification"
+        | "baidu-site-verification"
+        | "naver-site-verification" => SignalKind::Verification,
+        _ if name.starts_with("og:") => SignalKind::OpenGraph,
+        _ if name.starts_with("twitter:") => SignalKind::Twitter,
+        _ => return None,
+    })
+}
+
+/// The `lang` of an `html` start tag.
+pub(crate) fn html_lang(tag: &StartTag<'_>, line: impl FnOnce() -> u64) -> Option<RawSignal> {
+    tag.value("lang")?;
+    Some(RawSignal {
+        kind: SignalKind::HtmlLang,
+        name: None,
+        raw_name: RawValue(None),
+        value: raw(tag, "lang"),
+        content: Vec::new(),
+        start: tag.start,
+        end: Some(tag.end),
+        line: line(),
+        placement: Placement::Head,
+        valid: true,
+    })
+}
+
+/// The encoding that a `meta` element declares.
+pub(crate) fn declared_charset(tag: &StartTag<'_>) -> Option<&'static Encoding> {
+    if let Some(label) = tag.value("charset") {
+        return crate::charset::of_meta_label(std::str::from_utf8(label).ok()?);
+    }
+    if is(tag.value("http-equiv").map(trimmed), "content-type") {
+        return crate::charset::of_meta_content(&String::from_utf8_lossy(tag.value("content")?));
+    }
+    None
+}
+
+/// Whether the contents of a `noscript` in the head element would end that element where scripting is off.
+pub(crate) fn ends_head_without_scripting(contents: &[u8]) -> bool {
+    let allowed = [b"link".as_slice(), b"meta", b"style", b"basefont", b"bgsound", b"noframes"];
+    memchr::memchr_iter(b'<', contents).any(|at| {
+        let rest = &contents[at + 1..];
+        let length = rest.iter().take_while(|byte| byte.is_ascii_alphanumeric()).count();
+        rest.first().is_some_and(u8::is_ascii_alphabetic)
+            && !allowed.iter().any(|name| rest[..length].eq_ignore_ascii_case(name))
+    })
+}
+
+/// What a script element's content is, by its `type`.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum ScriptKind {
+    /// Code that runs, and whether it comes from a file.
+    Code {
+        external: bool,
+    },
+    JsonLd,
+    /// Import maps and speculation rules.
+    Map,
+    /// A data block.
+    Data,
+}
+
+pub(crate) fn script_kind(tag: &StartTag<'_>) -> ScriptKind {
+    let external = tag.value("src").is_some() || (tag.name != Name::new(b"script"));
+    let kind = lower(trimmed(tag.value("type").unwrap_or_default()));
+    let kind = kind.split(';').next().unwrap_or_default().trim_end();
+    match kind {
+        ""
+        | "module"
+        | "text/javascript"
+        | "application/javascript"
+        | "text/ecmascript"
+        | "application/ecmascript"
+        | "application/x-javascript"
+        | "application/x-ecmascript"
+        | "text/x-javascript"
+        | "text/x-ecmascript"
+        | "text/jscript"
+        | "text/livescript"
+        | "text/javascript1.0"
+        | "text/javascript1.1"
+        | "text/javascript1.2"
+        | "text/javascript1.3"
+        | "text/javascript1.4"
+        | "text/javascript1.5" => ScriptKind::Code { external },
+        "application/ld+json" => ScriptKind::JsonLd,
+        "importmap" | "speculationrules" => ScriptKind::Map,
+        _ => ScriptKind::Data,
+    }
+}

@@ -1,0 +1,266 @@
+//! The list of active formatting elements, and the adoption agency algorithm.
+
+use super::super::facts::Facts;
+use super::super::name::Tag;
+use super::element::{Element, Flags, Scope};
+use super::{StartTag, Tree};
+
+#[derive(Clone, Copy)]
+enum Entry {
+    Marker,
+    Element {
+        /// The element as it was inserted; its `id` is that of the copy that is open, if one is.
+        element: Element,
+        /// Equal for equal names and attributes.
+        key: u64,
+        open: bool,
+    },
+}
+
+/// The list of active formatting elements.
+#[derive(Clone, Default)]
+pub(super) struct Formatting {
+    entries: Vec<Entry>,
+}
+
+impl Formatting {
+    pub(super) fn mark(&mut self) {
+        self.entries.push(Entry::Marker);
+    }
+
+    pub(super) fn clear_to_marker(&mut self) {
+        while let Some(entry) = self.entries.pop() {
+            if matches!(entry, Entry::Marker) {
+                break;
+            }
+        }
+    }
+
+    /// An element left the stack of open elements.
+    pub(super) fn closed(&mut self, closed: u32) {
+        for entry in self.entries.iter_mut().rev() {
+            if let Entry::Element { element, open, .. } = entry
+                && element.id == closed
+            {
+                *open = false;
+                return;
+            }
+        }
+    }
+
+    fn push(&mut self, element: Element, key: u64) {
+        let mut equal = 0;
+        let mut earliest = None;
+        for (index, entry) in self.entries.iter().enumerate().rev() {
+            match entry {
+                Entry::Marker => break,
+                Entry::Element { element: other, key: other_key, .. } => {
+                    if other.name == element.name && *other_key == key {
+                        equal += 1;
+                        earliest = Some(index);
+                    }
+                }
+            }
+        }
+        if let (3.., Some(index)) = (equal, earliest) {
+            self.entries.remove(index);
+        }
+        self.entries.push(Entry::Element { element, key, open: true });
+    }
+
+    /// Index of the last entry `tag` after the last marker.
+    fn find(&self, tag: Tag) -> Option<usize> {
+        for (index, entry) in self.entries.iter().enumerate().rev() {
+            match entry {
+                Entry::Marker => return None,
+                Entry::Element { element, .. } if element.tag == tag => return Some(index),
+                Entry::Element { .. } => {}
+            }
+        }
+        None
+    }
+
+    fn position(&self, id: u32) -> Option<usize> {
+        self.entries.iter().rposition(|entry| matches!(entry, Entry::Element { element, .. } if element.id == id))
+    }
+}
+
+/// Order of attributes does not matter for equality.
+fn key_of(tag: &StartTag<'_>) -> u64 {
+    let mut key = 0u64;
+    for attribute in tag.attributes {
+        let mut hash = 0xcbf2_9ce4_8422_2325u64 ^ attribute.name.bucket() as u64;
+        for byte in tag.raw.slice(attribute.value.clone()) {
+            hash = (hash ^ u64::from(*byte)).wrapping_mul(0x0100_0000_01b3);
+        }
+        key = key.wrapping_add(hash.wrapping_mul(0x9e37_79b9_7f4a_7c15));
+    }
+    key
+}
+
+impl Tree {
+    /// Inserts a formatting element and remembers it.
+    pub(super) fn insert_formatting(&mut self, facts: &mut Facts, tag: &StartTag<'_>) {
+        self.insert(facts, tag, super::Namespace::Html);
+        if let Some(element) = self.stack.current().copied() {
+            self.formatting.push(element, key_of(tag));
+        }
+    }
+
+    /// Opens again the formatting elements that something closed without their end tag.
+    pub(super) fn reconstruct_formatting(&mut self, facts: &mut Facts) {
+        let entries = &self.formatting.entries;
+        let mut first = entries.len();
+        while let Some(Entry::Element { open: false, .. }) = first.checked_sub(1).map(|index| entries[index]) {
+            first -= 1;
+        }
+        for index in first..self.formatting.entries.len() {
+            let Entry::Element { element, .. } = self.formatting.entries[index] else { continue };
+            let copy = self.copy(facts, &element);
+            self.open(facts, copy);
+            if let Entry::Element { element, open, .. } = &mut self.formatting.entries[index] {
+                *element = copy;
+                *open = true;
+            }
+        }
+    }
+
+    /// A second element for the tag of `element`, at the current place.
+    fn copy(&mut self, facts: &mut Facts, element: &Element) -> Element {
+        let mut copy = self.element(facts, element.tag, element.name, element.namespace);
+        if element.flags.has(Flags::LINK) {
+            copy.flags = copy.flags.with(Flags::LINK);
+        }
+        facts.copied(&copy);
+        copy
+    }
+
+    /// Whether an `a` is in the list after the last marker.
+    pub(super) fn has_active(&self, tag: Tag) -> bool {
+        self.formatting.find(tag).is_some()
+    }
+
+    /// Removes the last `tag` from the list and from the stack, wherever it still is.
+    pub(super) fn remove_active(&mut self, facts: &mut Facts, tag: Tag) {
+        if let Some(index) = self.formatting.find(tag)
+            && let Entry::Element { element, .. } = self.formatting.entries.remove(index)
+            && let Some(index) = self.stack.position(element.id)
+        {
+            self.remove(facts, index);
+        }
+    }
+
+    /// Takes an element out of the middle of the stack.
+    pub(super) fn remove(&mut self, facts: &mut Facts, index: usize) {
+        let element = self.stack.remove(index);
+        facts.end_text_node();
+        facts.closed(&element, self.token_start, usize::MAX);
+        self.formatting.closed(element.id);
+    }
+
+    /// The adoption agency algorithm; gives whether the end tag is left to "any other end tag".
+    pub(super) fn adopt(&mut self, facts: &mut Facts, tag: Tag) -> bool {
+        if let Some(current) = self.stack.current()
+            && current.is_html(tag)
+            && self.formatting.position(current.id).is_none()
+        {
+            self.pop_own(facts);
+            return false;
+        }
+        for _ in 0..8 {
+            let Some(entry_index) = self.formatting.find(tag) else { return true };
+            let Entry::Element { element: formatting, key, .. } = self.formatting.entries[entry_index] else {
+                return true;
+            };
+            let Some(index) = self.stack.position(formatting.id) else {
+                self.formatting.entries.remove(entry_index);
+                return false;
+            };
+            if !self.stack.in_scope_by(Scope::Default, |element| element.id == formatting.id) {
+                return false;
+            }
+            let furthest =
+                (index + 1..self.stack.len()).find(|&at| self.stack.get(at).is_some_and(Element::is_special));
+            let Some(furthest) = furthest else {
+                while self.stack.len() > index + 1 {
+                    self.pop(facts);
+                }
+                self.pop_own(facts);
+                if let Some(entry) = self.formatting.position(formatting.id) {
+                    self.formatting.entries.remove(entry);
+                }
+                return false;
+            };
+            facts.end_text_node();
+            let mut bookmark = entry_index;
+            let mut block = furthest;
+            let mut node = furthest;
+            let mut is_last_furthest = true;
+            let mut inner = 0;
+            loop {
+                node -= 1;
+                inner += 1;
+                let Some(element) = self.stack.get(node).copied() else { break };
+                if element.id == formatting.id {
+                    break;
+                }
+                let mut active = self.formatting.position(element.id);
+                if inner > 3
+                    && let Some(entry) = active.take()
+                {
+                    self.formatting.entries.remove(entry);
+                    if entry < bookmark {
+                        bookmark -= 1;
+                    }
+                }
+                let Some(entry) = active else {
+                    let element = self.stack.remove(node);
+                    facts.closed(&element, self.token_start, usize::MAX);
+                    block -= 1;
+                    continue;
+                };
+                let copy = self.replacement(facts, &element);
+                if let Entry::Element { element, .. } = &mut self.formatting.entries[entry] {
+                    *element = copy;
+                }
+                if let Some(slot) = self.stack.get_mut(node) {
+                    *slot = copy;
+                }
+                if is_last_furthest {
+                    bookmark = entry + 1;
+                    is_last_furthest = false;
+                }
+            }
+            let mut copy = self.replacement(facts, &formatting);
+            if let Some(entry) = self.formatting.position(formatting.id) {
+                self.formatting.entries.remove(entry);
+                if entry < bookmark {
+                    bookmark -= 1;
+                }
+            }
+            let bookmark = bookmark.min(self.formatting.entries.len());
+            self.formatting.entries.insert(bookmark, Entry::Element { element: copy, key, open: true });
+            if let Some(index) = self.stack.position(formatting.id) {
+                let element = self.stack.remove(index);
+                facts.closed(&element, self.token_end, usize::MAX);
+                block -= 1;
+            }
+            let in_p = self.stack.get(block).is_some_and(|block| block.flags.has(Flags::P_IN_SCOPE));
+            copy.flags = copy.flags.without(Flags::P_IN_SCOPE);
+            if in_p {
+                copy.flags = copy.flags.with(Flags::P_IN_SCOPE);
+            }
+            self.stack.insert(block + 1, copy);
+        }
+        false
+    }
+
+    /// A copy that takes the place of `element`: what held for it holds for the copy.
+    fn replacement(&mut self, facts: &mut Facts, element: &Element) -> Element {
+        let id = self.next_id;
+        self.next_id += 1;
+        let copy = Element { id, signals: (0, 0), ..*element };
+        facts.copied(&copy);
+        copy
+    }
+}
