@@ -1,6 +1,6 @@
 import { createServer } from "node:http";
-import { accessSync } from "node:fs";
 import puppeteer from "puppeteer-core";
+import { findBrowser } from "../driver/find.js";
 import { readFacts } from "./facts.js";
 
 /** @import { AddressInfo } from "node:net" */
@@ -26,6 +26,9 @@ const POLICY = [
 /** A load that takes longer is a bug of the oracle or of the browser, not of the page. Unit: milliseconds. */
 const LOAD_TIMEOUT_MS = 120_000;
 
+/** Bodies from this size on get a page of their own. Unit: bytes. */
+const LARGE_BYTES = 1_000_000;
+
 /**
  * A document under test: the whole body and how it is to be decoded.
  *
@@ -43,6 +46,8 @@ export class Chromium {
   #server;
   /** @type {import("puppeteer-core").Browser} */
   #browser;
+  /** @type {import("puppeteer-core").Page[]} */
+  #idle = [];
 
   /**
    * @param {import("node:http").Server} server
@@ -60,10 +65,12 @@ export class Chromium {
    * @returns {Promise<Chromium>}
    */
   static async launch() {
+    const executablePath = findBrowser("chromium");
+    if (executablePath === null) throw new Error("No Chromium found: install the package chromium, or set CHROMIUM to its path.");
     const server = createServer();
     await new Promise((resolve) => server.listen(0, "127.0.0.1", () => resolve(undefined)));
     const browser = await puppeteer.launch({
-      executablePath: findChromium(),
+      executablePath,
       protocolTimeout: 30 * 60_000,
       args: ["--no-sandbox", "--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1"],
     });
@@ -137,13 +144,15 @@ export class Chromium {
           const frame = document.createElement("iframe");
           frame.style.display = "none";
           document.body.append(frame);
-          return cuts.map((cut) => {
+          const facts = cuts.map((cut) => {
             const root = /** @type {Document} */ (frame.contentDocument);
             root.open();
             root.write(decoder.decode(body.subarray(0, cut)));
             root.close();
             return read(root);
           });
+          frame.remove();
+          return facts;
         },
         address,
         cuts,
@@ -169,15 +178,26 @@ export class Chromium {
   async #inHostPage(subject, use) {
     const id = ++this.#lastSubject;
     this.#subjects.set(id, subject);
-    const { port } = /** @type {AddressInfo} */ (this.#server.address());
-    const page = await this.#browser.newPage();
+    const page = this.#idle.pop() ?? (await this.#newHostPage());
     try {
-      await page.goto(`http://127.0.0.1:${port}/host`);
-      return await use(page, `http://127.0.0.1:${port}/${id}`);
+      const result = await use(page, `${this.#address}/${id}`);
+      // Large documents leave much behind; small ones come by the thousand.
+      if (subject.body.length < LARGE_BYTES) this.#idle.push(page);
+      else await page.close();
+      return result;
     } finally {
       this.#subjects.delete(id);
-      await page.close();
     }
+  }
+
+  async #newHostPage() {
+    const page = await this.#browser.newPage();
+    await page.goto(`${this.#address}/host`);
+    return page;
+  }
+
+  get #address() {
+    return `http://127.0.0.1:${/** @type {AddressInfo} */ (this.#server.address()).port}`;
   }
 
   /**
@@ -190,7 +210,7 @@ export class Chromium {
     if (id === "host") {
       // Its own policy reaches the frames it writes into; puppeteer's evaluation needs no permission.
       const policy = POLICY.replace("frame-src 'none'", "frame-src 'self'").replace("connect-src 'none'", "connect-src 'self'");
-      response.writeHead(200, { "content-type": "text/html", "content-security-policy": `${policy}` });
+      response.writeHead(200, { "content-type": "text/html", "content-security-policy": policy });
       response.end("<!doctype html><title>oracle</title><body>");
     } else if (subject === undefined) {
       response.writeHead(404).end();
@@ -204,18 +224,4 @@ export class Chromium {
       response.end(cut === "all" ? subject.body : subject.body.subarray(0, Number(cut)));
     }
   }
-}
-
-/** @returns {string} path of the browser, from the variable CHROMIUM or the usual places */
-function findChromium() {
-  const places = [process.env.CHROMIUM ?? "", "/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome"];
-  for (const place of places) {
-    try {
-      accessSync(place);
-      return place;
-    } catch {
-      continue;
-    }
-  }
-  throw new Error("No Chromium found: install the package chromium, or set CHROMIUM to its path.");
 }
