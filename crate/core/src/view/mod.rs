@@ -57,3 +57,6 @@ struct Panel<'a> {
     resources: Option<resources::ResourcesView>,
     facts: facts::FactsView<'a>,
 }
+
+#[cfg(test)]
+mod tests;

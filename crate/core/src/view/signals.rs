@@ -92,7 +92,7 @@ fn at_risk(report: &Report, words: Words) -> Vec<Row> {
             groups.entry((signal.fate == Fate::Depends, cost, signal.fate)).or_default().push(signal);
         }
     }
-    let mut rows: Vec<((bool, usize), Row)> = Vec::new();
+    let mut rows = text_and_links(report, words);
     for ((depends, cost, fate), signals) in groups {
         if signals.len() <= SINGLE {
             rows.extend(signals.iter().map(|signal| ((depends, cost), single(signal, words))));
@@ -103,7 +103,6 @@ fn at_risk(report: &Report, words: Words) -> Vec<Row> {
             rows.push(((depends, cost), row(Some(fate), capital(&what), place, words)));
         }
     }
-    rows.extend(text_and_links(report, words));
     rows.extend(entries_past(report, words));
     if rows.is_empty() {
         rows.extend(bytes_past(report, words));
@@ -176,7 +175,8 @@ fn entries_past(report: &Report, words: Words) -> Vec<((bool, usize), Row)> {
     let depends = (Fate::Depends, entries.kept_latest.saturating_sub(entries.kept_earliest));
     let gone = [lost, depends].into_iter().filter(|(_, gone)| *gone > 0);
     gone.map(|(fate, gone)| {
-        let what = words.with("view_entries_part", &[&number::count(gone), &number::count(entries.total), &entries.name]);
+        let what =
+            words.with("view_entries_part", &[&number::count(gone), &number::count(entries.total), &entries.name]);
         ((fate == Fate::Depends, 0), row(Some(fate), what, number::percent_of(gone, entries.total), words))
     })
     .collect()
