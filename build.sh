@@ -41,30 +41,34 @@ need_wasm() {
 
 need_lints() {
   need_rust
-  if has cargo-fmt && has cargo-clippy && cargo fmt --version >/dev/null 2>&1 && cargo clippy --version >/dev/null 2>&1; then
-    return
-  fi
+  cargo fmt --version >/dev/null 2>&1 && cargo clippy --version >/dev/null 2>&1 && return
   has rustup || fail "rustfmt and clippy are missing. Install them the way Rust was installed and run this again."
   rustup component add rustfmt clippy
 }
 
 need_node() {
-  has node && node -e 'const [major, minor] = process.versions.node.split("."); process.exit(+major > 20 || (+major === 20 && +minor >= 19) ? 0 : 1)' ||
+  local version
+  version=$(node --version 2>/dev/null || echo v0)
+  [[ $(printf 'v20.19\n%s\n' "$version" | sort -V | head -n 1) == v20.19 ]] ||
     fail "Node.js 20.19 or newer is missing. Install it from https://nodejs.org and run this again."
   [[ node_modules/.package-lock.json -nt package-lock.json ]] || npm ci
 }
 
-# need_browser Chromium|Firefox
+# need_browser chromium|firefox: tests/driver/find.js says where it is looked for.
 need_browser() {
-  local names="chromium chromium-browser google-chrome google-chrome-stable" package=chromium
-  [[ $1 == Chromium ]] || names="firefox firefox-esr" package=firefox-esr
-  for name in $names; do
-    has "$name" && return
-  done
-  if has apt-get && [[ $(id -u) == 0 ]] && { apt-get update && DEBIAN_FRONTEND=noninteractive apt-get install -y --no-install-recommends "$package"; } >&2; then
-    return
+  local package=$1
+  [[ $1 == firefox ]] && package=firefox-esr
+  find_browser "$1" && return
+  if has apt-get && [[ $(id -u) == 0 ]]; then
+    apt-get update >&2
+    DEBIAN_FRONTEND=noninteractive apt-get install -y --no-install-recommends "$package" >&2 || true
+    find_browser "$1" && return
   fi
-  fail "No $1 was found. Install it so that one of these is on the PATH: ${names// /, }. Then run this again."
+  fail "No $1 was found. Install it, or name its program in the variable $(tr '[:lower:]' '[:upper:]' <<<"$1"), and run this again."
+}
+
+find_browser() {
+  node --input-type=module -e "import { findBrowser } from './tests/driver/find.js'; process.exit(findBrowser('$1') ? 0 : 1)"
 }
 
 # --- commands ---------------------------------------------------------------------------------------------------------
@@ -86,9 +90,9 @@ command_line() {
 }
 
 run() {
-  local browser=Chromium
+  local browser=chromium
   for argument in "$@"; do
-    [[ $argument == --firefox ]] && browser=Firefox
+    [[ $argument == --firefox ]] && browser=firefox
   done
   need_node
   need_browser "$browser"
@@ -108,16 +112,15 @@ core_is_pure() {
 # Builds the package, forgets this project's WebAssembly and dist, builds it again: the same bytes or a failure.
 package_twice() {
   local first second
-  first=$(cargo xtask package | grep zip) &&
-    cargo clean -q --release --target wasm32-unknown-unknown -p crawl-cutoff-core -p crawl-cutoff-browser &&
-    rm -rf dist &&
-    second=$(cargo xtask package | grep zip) &&
-    printf '%s\n' "$second" &&
-    [[ $first == "$second" ]] || {
-    printf 'not reproducible, the first time it was\n%s\n' "${first:-}"
-    return 1
-  }
+  first=$(zip_hashes) || return 1
+  cargo clean --quiet --release --target wasm32-unknown-unknown -p crawl-cutoff-core -p crawl-cutoff-browser || return 1
+  rm -rf dist
+  second=$(zip_hashes) || return 1
+  printf '%s\n' "$first" "$second"
+  [[ $first == "$second" ]]
 }
+
+zip_hashes() { cargo xtask package | grep '\.zip$'; }
 
 passed=0 failed=0 failures=
 
@@ -140,8 +143,8 @@ test_all() {
   need_wasm
   need_lints
   need_node
-  need_browser Chromium
-  need_browser Firefox
+  need_browser chromium
+  need_browser firefox
 
   step "format" cargo fmt --all --check
   step "lints" cargo clippy --locked --workspace --all-targets -- -D warnings
@@ -169,9 +172,9 @@ case $command in
   test) test_all ;;
   check | share | open) command_line "$command" "$@" ;;
   package) package ;;
-  bench) need_wasm && need_node && need_browser Chromium && build && node tests/bench/bench.js "$@" ;;
-  oracle) need_node && need_browser Chromium && node tests/oracle/oracle.js "$@" ;;
-  bless) need_rust && BLESS=1 cargo test --workspace ;;
+  bench) need_wasm && need_node && need_browser chromium && build && node tests/bench/bench.js "$@" ;;
+  oracle) need_node && need_browser chromium && node tests/oracle/oracle.js "$@" ;;
+  bless) need_rust && CRAWL_CUTOFF_BLESS=1 cargo test --workspace ;;
   help | -h | --help) usage ;;
-  *) usage >&2 && fail "There is no command “$command”." ;;
+  *) usage >&2 && fail "There is no command $command." ;;
 esac

@@ -62,7 +62,9 @@ fn run(step: Step) -> Result<()> {
     }
 }
 
+/// The workspace that cargo runs this in: asked at run time, because a target folder can serve several checkouts.
 fn workspace_root() -> Result<PathBuf> {
-    let root = Path::new(env!("CARGO_MANIFEST_DIR")).ancestors().nth(2);
+    let package = std::env::var_os("CARGO_MANIFEST_DIR").context("run this as `cargo xtask`")?;
+    let root = Path::new(&package).ancestors().nth(2);
     root.map(Path::to_path_buf).context("crate/xtask is not two folders below the workspace")
 }
