@@ -14,6 +14,14 @@ pub(crate) struct Attribute {
     pub(crate) value: Range<usize>,
 }
 
+impl Attribute {
+    /// Moves every index down by `bytes`: the window lost that many in front.
+    pub(crate) const fn shift(&mut self, bytes: usize) {
+        self.whole = self.whole.start - bytes..self.whole.end - bytes;
+        self.value = self.value.start - bytes..self.value.end - bytes;
+    }
+}
+
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum State {
     TagName,

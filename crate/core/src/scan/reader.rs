@@ -191,6 +191,7 @@ impl Reader {
         self.facts.lines.advance(window.base + done as u64, window.bytes, window.base);
         if let Some(tag) = &mut self.pending {
             tag.shift(done);
+            self.attributes.iter_mut().for_each(|attribute| attribute.shift(done));
         }
         self.at = 0;
         done

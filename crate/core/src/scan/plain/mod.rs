@@ -10,6 +10,7 @@ mod xml;
 
 use encoding_rs::{Decoder, Encoding, UTF_8, UTF_16BE, UTF_16LE};
 
+use super::words::is_js_space;
 use crate::cut::CutSituation;
 use crate::report::{ContentKind, CutState};
 use css::Css;
@@ -334,15 +335,6 @@ impl PlainScan {
             }
         }
     }
-}
-
-/// What `\s` matches in JavaScript.
-const fn is_js_space(character: char) -> bool {
-    matches!(
-        character,
-        '\t'..='\r' | ' ' | '\u{a0}' | '\u{1680}' | '\u{2000}'..='\u{200a}' | '\u{2028}' | '\u{2029}' | '\u{202f}'
-            | '\u{205f}' | '\u{3000}' | '\u{feff}'
-    )
 }
 
 /// Whether `bytes` end with the beginning of a UTF-8 sequence that another byte could complete.
