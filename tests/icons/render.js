@@ -1,11 +1,12 @@
-// Renders extension/icons/icon.svg to the sizes that manifest.json names: node tests/icons/render.js [CHROMIUM]
+// Renders extension/icons/icon.svg to the sizes that manifest.json names: node tests/icons/render.js
 import { readFile } from "node:fs/promises";
 import puppeteer from "puppeteer-core";
+import { findBrowser } from "../driver/find.js";
 
 const folder = new URL("../../extension/icons/", import.meta.url);
 const svg = await readFile(new URL("icon.svg", folder), "base64");
 const browser = await puppeteer.launch({
-  executablePath: process.argv[2] ?? "/usr/bin/chromium",
+  executablePath: findBrowser("chromium") ?? undefined,
   // Chromium's sandbox refuses the superuser, which is who runs tests in containers.
   args: process.getuid?.() === 0 ? ["--no-sandbox"] : [],
 });
