@@ -358,6 +358,61 @@ pub enum SignalKind {
     Base,
 }
 
+impl SignalKind {
+    /// Every kind.
+    pub const ALL: [Self; 21] = [
+        Self::Doctype,
+        Self::HtmlLang,
+        Self::Charset,
+        Self::Title,
+        Self::Description,
+        Self::Robots,
+        Self::Canonical,
+        Self::Hreflang,
+        Self::Alternate,
+        Self::Viewport,
+        Self::OpenGraph,
+        Self::Twitter,
+        Self::JsonLd,
+        Self::Microdata,
+        Self::Rdfa,
+        Self::Heading,
+        Self::Landmark,
+        Self::Refresh,
+        Self::Verification,
+        Self::NextPrev,
+        Self::Base,
+    ];
+
+    /// Stable name, in reports and at the end of its sentence's key (`signal_…`).
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Doctype => "doctype",
+            Self::HtmlLang => "html_lang",
+            Self::Charset => "charset",
+            Self::Title => "title",
+            Self::Description => "description",
+            Self::Robots => "robots",
+            Self::Canonical => "canonical",
+            Self::Hreflang => "hreflang",
+            Self::Alternate => "alternate",
+            Self::Viewport => "viewport",
+            Self::OpenGraph => "open_graph",
+            Self::Twitter => "twitter",
+            Self::JsonLd => "json_ld",
+            Self::Microdata => "microdata",
+            Self::Rdfa => "rdfa",
+            Self::Heading => "heading",
+            Self::Landmark => "landmark",
+            Self::Refresh => "refresh",
+            Self::Verification => "verification",
+            Self::NextPrev => "next_prev",
+            Self::Base => "base",
+        }
+    }
+}
+
 /// Where the parser puts an element, whatever its author meant.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]

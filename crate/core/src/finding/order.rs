@@ -134,21 +134,19 @@ pub(super) fn content_missing(case: &Case<'_>) -> Option<Found> {
     })
 }
 
-/// Essentials that stand late, in document order. Those that are lost have a finding of their own.
+/// Essentials that stand late, in document order. Those that are lost have a finding of their own, and of a title or
+/// description that is repeated only the first counts.
 fn late_essentials<'a>(case: &Case<'a>) -> Vec<&'a Signal> {
-    let is_late = |signal: &&Signal| {
-        signal.end > ESSENTIALS_BYTES
-            && signal.valid
-            && matches!(signal.fate, Fate::Kept | Fate::Depends)
-            && ESSENTIALS.contains(&signal.kind)
-    };
-    // A title or description that is repeated late is there already.
-    let is_first = |signal: &&Signal| {
-        signal.kind == SignalKind::JsonLd
-            || signal.kind == SignalKind::Hreflang
-            || case.signals(signal.kind).next().is_some_and(|first| first.start == signal.start)
-    };
-    case.report.signals.iter().filter(is_late).filter(is_first).collect()
+    let mut late = Vec::new();
+    for kind in ESSENTIALS {
+        let each = matches!(kind, SignalKind::Hreflang | SignalKind::JsonLd);
+        let counted = case.signals(kind).take(if each { usize::MAX } else { 1 });
+        late.extend(counted.filter(|signal| {
+            signal.end > ESSENTIALS_BYTES && signal.valid && matches!(signal.fate, Fate::Kept | Fate::Depends)
+        }));
+    }
+    late.sort_by_key(|signal| signal.start);
+    late
 }
 
 /// The one block that takes at least half of what stands before a signal.
@@ -223,10 +221,11 @@ pub(super) fn essentials_late(case: &Case<'_>) -> Option<Found> {
         return None;
     }
     let signals = say.sentence(late.iter().map(|signal| say.signal(signal)));
+    let is_data = late.iter().all(|signal| signal.kind == SignalKind::JsonLd);
     Some(Found {
         severity: Severity::Notice,
         title: say.with("finding_essentials_late", &[&kinds(&late, case)]),
         evidence: paragraph(&[signals, say.text("finding_evidence_essentials")]),
-        fix: say.text("finding_fix_move_up"),
+        fix: say.text(if is_data { "finding_fix_move_up_data" } else { "finding_fix_move_up" }),
     })
 }

@@ -226,7 +226,7 @@ pub(super) fn content_type_unlisted(case: &Case<'_>) -> Option<Found> {
 /// ### What it does
 /// Compares the codings of `Content-Encoding` with gzip, deflate and br.
 /// ### Why it matters
-/// Google's crawlers do not ask for others, so they receive the page in another coding than this browser.
+/// Google's crawlers do not say that they read others, so they may receive other bytes than this browser.
 /// ### Source
 /// OVERVIEW lists gzip, deflate and br.
 pub(super) fn content_encoding_unlisted(case: &Case<'_>) -> Option<Found> {

@@ -2,7 +2,7 @@
 
 use crate::message::Messages;
 use crate::number;
-use crate::report::{Place, Signal};
+use crate::report::{Place, Signal, SignalKind};
 
 /// Characters of a value that a sentence shows.
 const VALUE_CHARACTERS: usize = 80;
@@ -71,7 +71,7 @@ impl Say<'_> {
         capital(&self.first_few(items)) + "."
     }
 
-    /// "“https://…” at byte 2,391,204 (line 8,112)".
+    /// "canonical “https://…” at byte 2,391,204 (line 8,112)".
     pub(super) fn signal(self, signal: &Signal) -> String {
         self.with(
             "finding_at",
@@ -79,20 +79,22 @@ impl Say<'_> {
         )
     }
 
-    /// What tells a signal from others, else its value.
-    pub(super) fn signal_label(self, signal: &Signal) -> String {
-        use crate::report::SignalKind::{Heading, Hreflang, JsonLd, Landmark, Microdata, Rdfa};
-        let name = signal.name.as_deref().filter(|name| !name.is_empty());
-        match (signal.kind, name) {
-            (JsonLd | Landmark, name) => name.unwrap_or("JSON-LD").to_owned(),
-            (Heading | Hreflang, Some(name)) if !signal.value.is_empty() => {
-                format!("{name} {}", self.quote(&signal.value))
-            }
-            (Microdata | Rdfa, _) if signal.value.is_empty() => self.text("finding_unnamed"),
-            (_, Some(name)) if signal.value.is_empty() => name.to_owned(),
-            (_, None) if signal.value.is_empty() => self.text("finding_empty_value"),
-            _ => self.quote(&signal.value),
+    /// What a signal is and says: "canonical “https://…”", "h2 “Reviews”", "JSON-LD Product".
+    fn signal_label(self, signal: &Signal) -> String {
+        use SignalKind::{Heading, JsonLd, NextPrev, OpenGraph, Robots, Twitter, Verification};
+        let noun = self.text(&format!("signal_{}", signal.kind.name()));
+        let name = signal.name.as_deref().filter(|name| !name.is_empty()).map(shorten);
+        let mut label = match (signal.kind, name) {
+            (_, None) => noun,
+            // Their names say what they are.
+            (Heading | OpenGraph | Twitter | Robots | NextPrev | Verification, Some(name)) => name,
+            (_, Some(name)) => format!("{noun} {name}"),
+        };
+        // A block of JSON is no value for a sentence.
+        if signal.kind != JsonLd && !signal.value.trim().is_empty() {
+            label = format!("{label} {}", self.quote(&signal.value));
         }
+        label
     }
 
     /// A value of the page in quotes, cut where it is long.

@@ -1,6 +1,7 @@
 //! Who says so: the sources of FACTS, by short name.
 
 use super::Case;
+use super::say::capital;
 
 /// Day on which Google's pages were read, `YYYY-MM-DD`.
 const READ_ON: &str = crate::limit::GOOGLEBOT.read_on;
@@ -27,8 +28,8 @@ pub(super) enum Source {
 }
 
 pub(super) const BLOG26: Source = Source::GoogleAt(
-    "Inside Googlebot: demystifying crawling, fetching, and the bytes we process, 2026-03-31",
-    "developers.google.com/search/blog/2026/03/crawler-blog-post",
+    "Inside Googlebot: demystifying crawling, fetching, and the bytes we process",
+    "2026-03-31, developers.google.com/search/blog/2026/03/crawler-blog-post",
 );
 pub(super) const GBOT: Source =
     Source::GoogleAt("Googlebot", "developers.google.com/search/docs/crawling-indexing/googlebot");
@@ -70,5 +71,5 @@ pub(super) fn describe(sources: &[Source], case: &Case<'_>) -> String {
             Source::Ours => say.text("finding_source_ours"),
         })
         .collect();
-    say.series(&described)
+    capital(&say.series(&described))
 }

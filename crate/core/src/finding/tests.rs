@@ -1,1 +1,762 @@
+//! Every finding fires and does not fire; every sentence is one.
 
+use std::collections::BTreeSet;
+use std::path::Path;
+
+use super::loss::{Loss, Need};
+use super::sample::{EARLIEST, ENGLISH, LATEST, Sample};
+use super::table::TABLE;
+use super::{Row, judge};
+use crate::limit::{Basis, GOOGLEBOT, LimitChoice};
+use crate::report::{BytesSource, ContentKind, EncodingSource, Fate, Finding, Placement, Report, Severity, SignalKind};
+
+/// A page far past the limit, of which everything that counts is kept.
+fn over() -> Sample {
+    Sample::page(3_149_368)
+}
+
+/// A page whose end lies in the band.
+fn in_band() -> Sample {
+    Sample::page(2_050_000)
+}
+
+/// A page of a fifth of the limit.
+fn small() -> Sample {
+    Sample::page(412_118)
+}
+
+fn body(report: &mut Report, kind: SignalKind) {
+    for signal in report.signals.iter_mut().filter(|signal| signal.kind == kind) {
+        signal.placement = Placement::Body;
+        signal.valid = false;
+    }
+}
+
+fn with_status(status: u16) -> Sample {
+    small().set(|report| report.page.status = Some(status))
+}
+
+fn with_head_ended_by(tag: &str) -> Sample {
+    small().set(|report| {
+        let head = report.head_element.as_mut().unwrap();
+        (head.end, head.ended_by, head.late_end_tag) = (250, Some(tag.to_owned()), Some(2_000));
+        body(report, SignalKind::Canonical);
+    })
+}
+
+fn json_ld(sample: Sample, name: &str, start: u64) -> Sample {
+    sample.signal_with(SignalKind::JsonLd, "{}", start, |signal| signal.name = Some(name.to_owned()))
+}
+
+/// An id, a page on which it fires and one that is as like it as can be and on which it does not.
+struct Example {
+    id: &'static str,
+    fires: Report,
+    quiet: Report,
+}
+
+fn example(id: &'static str, fires: Sample, quiet: Sample) -> Example {
+    Example { id, fires: fires.judged(), quiet: quiet.judged() }
+}
+
+/// One example for each rule. Losses of signals have theirs in [`losses`].
+fn rules() -> Vec<Example> {
+    let file = |kind, content_type, bytes| Sample::file(kind, content_type, bytes);
+    let sitemap = |entries, bytes| file(ContentKind::Xml, "text/xml", bytes).entries("url", entries, entries, entries);
+    let robots = |value: &str, start| over().signal(SignalKind::Robots, value, start);
+    let link = |field: &str| {
+        let field = field.to_owned();
+        small().set(|report| report.page.link_header = vec![field])
+    };
+    let canonical = "https://shop.example/p";
+    let unmoved = || {
+        with_head_ended_by("div").without(SignalKind::Canonical).set(|report| {
+            report.head_element.as_mut().unwrap().late_end_tag = None;
+        })
+    };
+    vec![
+        example("body-empty", Sample::page(0), small()),
+        example("over-limit", over(), in_band()),
+        example("in-band", in_band(), small()),
+        example("near-limit", Sample::page(1_800_000), Sample::page(1_799_999)),
+        example(
+            "limit-not-published",
+            file(ContentKind::Image, "image/png", 9),
+            file(ContentKind::Svg, "image/svg+xml", 9),
+        ),
+        example(
+            "robots-txt-limit",
+            file(ContentKind::Text, "text/plain", 9)
+                .set(|report| report.page.url = "https://a.example/robots.txt".into()),
+            file(ContentKind::Text, "text/plain", 9)
+                .set(|report| report.page.url = "https://a.example/x/robots.txt".into()),
+        ),
+        example("sitemap-limit", sitemap(9, 900), file(ContentKind::Xml, "text/xml", 900).entries("item", 9, 9, 9)),
+        example("robots-lost", robots("noindex", LATEST + 9), robots("index, follow", LATEST + 9)),
+        example("robots-depends", robots("nosnippet", EARLIEST + 9), robots("nosnippet", LATEST + 9)),
+        example("text-lost", over().words(400, 500), over().words(400, 1_000)),
+        example("text-depends", over().words(400, 1_000), over().words(400, 500)),
+        example("links-lost", over().links(431, 107, 120), over().links(431, 107, 431)),
+        example("links-depends", over().links(431, 107, 431), over().links(431, 107, 120)),
+        example(
+            "entries-lost",
+            file(ContentKind::Xml, "text/xml", 3_000_000).entries("item", 9, 5, 6),
+            file(ContentKind::Xml, "text/xml", 3_000_000).entries("item", 9, 9, 9),
+        ),
+        example(
+            "entries-depends",
+            file(ContentKind::Xml, "text/xml", 3_000_000).entries("item", 9, 5, 9),
+            file(ContentKind::Xml, "text/xml", 3_000_000).entries("item", 9, 5, 6),
+        ),
+        example("status-rate", with_status(503), with_status(502)),
+        example("status-client-error", with_status(404), with_status(429)),
+        example("status-misdirected", with_status(421), with_status(420)),
+        example("status-redirect", with_status(302), with_status(304)),
+        example("status-not-modified", with_status(304), with_status(200)),
+        example("status-no-content", with_status(204), with_status(206)),
+        example("status-not-200", with_status(502), with_status(503)),
+        example(
+            "content-type-contradicts",
+            small().set(|report| report.page.looks_like = Some(ContentKind::Pdf)),
+            small(),
+        ),
+        example(
+            "content-type-missing",
+            small().set(|report| report.page.content_type = None),
+            small().set(|report| (report.page.content_type, report.page.status) = (None, None)),
+        ),
+        example(
+            "content-type-unlisted",
+            file(ContentKind::Other, "application/octet-stream", 9),
+            file(ContentKind::Pdf, "application/pdf", 9),
+        ),
+        example(
+            "content-encoding-unlisted",
+            small().set(|report| report.page.content_encoding = Some("zstd".into())),
+            small().set(|report| report.page.content_encoding = Some("gzip, BR".into())),
+        ),
+        example("noindex", robots("follow, NOINDEX", 400), robots("noindex", LATEST + 9)),
+        example("canonical-in-body", small().set(|report| body(report, SignalKind::Canonical)), small()),
+        example(
+            "hreflang-in-body",
+            small().signal(SignalKind::Hreflang, "/de", 400).set(|report| body(report, SignalKind::Hreflang)),
+            small().signal(SignalKind::Hreflang, "/de", 400),
+        ),
+        example(
+            "canonical-with-attributes",
+            small().signal_with(SignalKind::Canonical, "/a", 400, |signal| signal.valid = false),
+            small().signal_with(SignalKind::Canonical, "", 400, |signal| signal.valid = false),
+        ),
+        example(
+            "canonicals-differ",
+            small().signal(SignalKind::Canonical, "https://shop.example/other", 400),
+            small().signal(SignalKind::Canonical, "/p", 400),
+        ),
+        example(
+            "canonical-header-differs",
+            link("<https://shop.example/other>; rel=canonical"),
+            link("<https://shop.example/p>; rel=canonical"),
+        ),
+        example("canonical-in-header", link("</p>; rel=canonical"), link("</q>; rel=canonical")),
+        example("head-ended-early", with_head_ended_by("div"), unmoved()),
+        example("head-ended-by-text", with_head_ended_by("#text"), with_head_ended_by("div")),
+        example(
+            "noscript-in-head",
+            small().set(|report| report.head_element.as_mut().unwrap().noscript_risk = Some(250)),
+            small().set(|report| report.head_element.as_mut().unwrap().noscript_risk = Some(400)),
+        ),
+        example("title-missing", small().without(SignalKind::Title).set(|report| report.page.title = None), small()),
+        example(
+            "title-empty",
+            small().without(SignalKind::Title).signal(SignalKind::Title, " ", 100),
+            over().without(SignalKind::Title).signal(SignalKind::Title, " ", LATEST + 9),
+        ),
+        example(
+            "json-ld-invalid",
+            json_ld(small(), "Product", 500).set(|report| report.signals.last_mut().unwrap().valid = false),
+            json_ld(small(), "Product", 500),
+        ),
+        example(
+            "charset-unknown",
+            small().set(|report| report.page.content_type = Some("text/html; Charset=\"utf8mb4\"".into())),
+            small().set(|report| report.page.content_type = Some("text/html; charset=\"UTF8\"".into())),
+        ),
+        example(
+            "charset-late",
+            small().set(|report| {
+                report.page.encoding_source = Some(EncodingSource::LateMeta);
+                report.page.encoding_meta_offset = Some(2_048);
+            }),
+            small().set(|report| report.page.encoding_meta_offset = Some(2_048)),
+        ),
+        example(
+            "charset-contradicts",
+            small().signal(SignalKind::Charset, "text/html; charset=gb2312", 50),
+            small().signal(SignalKind::Charset, "UTF8", 50),
+        ),
+        example(
+            "charset-assumed",
+            small().set(|report| report.page.encoding_source = Some(EncodingSource::Assumed)),
+            small(),
+        ),
+        example(
+            "behind-large-block",
+            json_ld(small(), "Product", 300_000).block("style#a", 5_000, 200_000),
+            json_ld(small(), "Product", 300_000).block("style#a", 5_000, 100_000),
+        ),
+        example(
+            "essentials-late",
+            json_ld(small(), "Product", 300_000),
+            json_ld(small(), "Product", 300_000).block("style#a", 5_000, 200_000),
+        ),
+        example(
+            "content-late",
+            small().set(|report| report.text.first_content_offset = Some(100_001)),
+            small().set(|report| report.text.first_content_offset = Some(100_000)),
+        ),
+        example("content-missing", small().set(|report| report.text.first_content_offset = None), small()),
+        example(
+            "second-answer-differs",
+            small().set(|report| report.page.screen_body_bytes = Some(9)),
+            small().set(|report| report.page.screen_body_bytes = Some(412_118)),
+        ),
+        example(
+            "redirected",
+            small().set(|report| report.page.requested_url = Some("https://shop.example/".into())),
+            small().set(|report| report.page.requested_url = Some("https://shop.example/p".into())),
+        ),
+        example(
+            "second-request",
+            small().source(BytesSource::SecondRequest).set(|report| report.page.screen_body_bytes = Some(412_118)),
+            small().source(BytesSource::SecondRequest).set(|report| report.page.screen_body_bytes = Some(9)),
+        ),
+        example("googlebot-may-differ", small().source(BytesSource::Cache), small()),
+        example("limit-share", small(), over()),
+        example("content-early", small(), small().set(|report| report.text.first_content_offset = Some(100_001))),
+        // The canonical of the page and that of the header agree, so what is lost is not the answer to which one it is.
+        example(
+            "canonical-lost",
+            over().without(SignalKind::Canonical).signal(SignalKind::Canonical, canonical, LATEST + 9),
+            over().signal(SignalKind::Canonical, canonical, LATEST + 9),
+        ),
+    ]
+}
+
+fn table_losses() -> impl Iterator<Item = &'static Loss> {
+    TABLE.iter().filter_map(|row| match row {
+        Row::Loss(loss) => Some(loss),
+        Row::Rule(_) => None,
+    })
+}
+
+/// For each kind of signal, one example for the finding about its loss and one for that about the band.
+fn losses() -> Vec<Example> {
+    let at = |loss: &Loss, start| over().without(loss.kind).signal(loss.kind, "value", start);
+    table_losses()
+        .flat_map(|loss| {
+            [
+                example(loss.lost, at(loss, LATEST - 20), at(loss, EARLIEST - 20)),
+                example(loss.depends, at(loss, EARLIEST - 20), at(loss, EARLIEST - 40)),
+            ]
+        })
+        .collect()
+}
+
+fn find<'a>(report: &'a Report, id: &str) -> Option<&'a Finding> {
+    report.findings.iter().find(|finding| finding.id == id)
+}
+
+fn severity(sample: Sample, id: &str) -> Option<Severity> {
+    find(&sample.judged(), id).map(|finding| finding.severity)
+}
+
+fn title(sample: Sample, id: &str) -> String {
+    find(&sample.judged(), id).map_or_else(String::new, |finding| finding.title.clone())
+}
+
+#[test]
+fn every_finding_fires_and_does_not_fire() {
+    for example in rules().into_iter().chain(losses()) {
+        assert!(
+            find(&example.fires, example.id).is_some(),
+            "{} does not fire: {:#?}",
+            example.id,
+            example.fires.findings
+        );
+        assert!(find(&example.quiet, example.id).is_none(), "{} fires: {:#?}", example.id, example.quiet.findings);
+    }
+}
+
+#[test]
+fn every_finding_has_an_example_and_an_id_of_its_own() {
+    let mut ids: Vec<&str> = TABLE
+        .iter()
+        .flat_map(|row| match row {
+            Row::Rule(rule) => vec![rule.id],
+            Row::Loss(loss) => vec![loss.lost, loss.depends],
+        })
+        .collect();
+    let shown: BTreeSet<&str> = rules().into_iter().chain(losses()).map(|example| example.id).collect();
+    for id in &ids {
+        assert!(shown.contains(id), "{id} has no example");
+        assert!(id.bytes().all(|byte| byte.is_ascii_lowercase() || byte.is_ascii_digit() || byte == b'-'), "{id}");
+    }
+    let count = ids.len();
+    ids.sort_unstable();
+    ids.dedup();
+    assert_eq!(ids.len(), count);
+}
+
+#[test]
+fn names_of_kinds_are_those_of_the_report() {
+    for kind in SignalKind::ALL {
+        assert_eq!(serde_json::to_value(kind).unwrap(), kind.name());
+        assert!(ENGLISH.has(&format!("signal_{}", kind.name())), "{kind:?}");
+    }
+}
+
+#[test]
+fn the_loss_of_every_kind_of_signal_is_told() {
+    // The doctype stands first, and headings and text tell what a landmark holds; robots rules have findings of their own.
+    let untold = [SignalKind::Doctype, SignalKind::Landmark, SignalKind::Robots];
+    for kind in SignalKind::ALL {
+        assert_eq!(Loss::of(kind).is_none(), untold.contains(&kind), "{kind:?}");
+    }
+}
+
+/// A finding's sentences, checked for what no sentence may have.
+fn assert_is_well_spoken(finding: &Finding) {
+    let id = &finding.id;
+    for sentence in [&finding.title, &finding.evidence, &finding.fix, &finding.source] {
+        for part in ["finding_", "verdict_", "limit_", "cut_", "$", "  ", "..", " .", " ,", ": .", "()"] {
+            assert!(!sentence.contains(part), "{id}: {part:?} in {sentence}");
+        }
+    }
+    assert!(!finding.title.is_empty() && !finding.title.ends_with('.'), "{id}: {}", finding.title);
+    assert!(finding.evidence.ends_with('.'), "{id}: {}", finding.evidence);
+    assert!(finding.fix.is_empty() || finding.fix.ends_with('.'), "{id}: {}", finding.fix);
+    assert!(finding.fix.is_empty() || finding.severity != Severity::Good, "{id}: {}", finding.fix);
+    assert_eq!(finding.source.is_empty(), finding.basis == Basis::Heuristic, "{id}: {}", finding.source);
+    let first = finding.evidence.chars().next().unwrap();
+    assert!(!first.is_lowercase() || finding.evidence.starts_with("noindex"), "{id}: {}", finding.evidence);
+}
+
+#[test]
+fn every_finding_is_well_spoken() {
+    for example in rules().into_iter().chain(losses()) {
+        for report in [example.fires, example.quiet] {
+            report.findings.iter().for_each(assert_is_well_spoken);
+        }
+    }
+}
+
+#[test]
+fn findings_come_most_severe_first() {
+    for example in rules() {
+        assert!(example.fires.findings.is_sorted_by_key(|finding| finding.severity), "{}", example.id);
+    }
+}
+
+#[test]
+fn judging_again_changes_nothing() {
+    for example in rules().into_iter().chain(losses()) {
+        let mut again = example.fires.clone();
+        judge(&mut again, &ENGLISH);
+        assert_eq!(again, example.fires, "{}", example.id);
+    }
+}
+
+#[test]
+fn a_clean_page_of_130_kb_comes_out_clean() {
+    for source in [BytesSource::File, BytesSource::Cache] {
+        let report = Sample::page(130_000).source(source).judged();
+        assert_eq!(report.verdict.fate, Some(Fate::Kept));
+        for finding in &report.findings {
+            let is_quiet = finding.severity == Severity::Good || finding.id == "googlebot-may-differ";
+            assert!(is_quiet, "{finding:#?}");
+        }
+    }
+}
+
+// Verdicts.
+
+fn sentences(sample: Sample) -> (Option<Fate>, String, String) {
+    let verdict = sample.judged().verdict;
+    (verdict.fate, verdict.sentence, verdict.detail)
+}
+
+#[test]
+fn verdict_of_a_page_that_loses_much() {
+    let page = over()
+        .without(SignalKind::Canonical)
+        .signal(SignalKind::Canonical, "https://shop.example/p", 2_391_204)
+        .words(390, 400)
+        .links(431, 107, 120);
+    let page =
+        json_ld(json_ld(json_ld(page, "Organization", 500), "Product", EARLIEST - 10), "BreadcrumbList", 3_148_020)
+            .set(|report| report.signals[4].end = 2_400_000);
+    assert_eq!(
+        sentences(page),
+        (
+            Some(Fate::Lost),
+            "Googlebot stops at 2.00 MB of 3.15 MB".to_owned(),
+            "Past it: the canonical, 2 of 3 JSON-LD blocks, 324 of 431 links and 61 % of the text.".to_owned()
+        )
+    );
+}
+
+#[test]
+fn verdict_of_a_page_that_loses_only_code() {
+    assert_eq!(
+        sentences(over()),
+        (
+            Some(Fate::Damaged),
+            "Googlebot stops at 2.00 MB of 3.15 MB".to_owned(),
+            "Past it: no text, link or signal, only 1.15 MB of code and markup.".to_owned()
+        )
+    );
+}
+
+#[test]
+fn verdict_of_a_page_that_fits() {
+    let page = small()
+        .set(|report| report.text.first_content_offset = Some(287_000))
+        .ruler(10_000, &[["style"; 16].as_slice(), &["attributes"; 12], &["text"; 14]].concat());
+    assert_eq!(
+        sentences(page),
+        (
+            Some(Fate::Kept),
+            "Googlebot reads all of it: 412 KB of 2 MB".to_owned(),
+            "21 % of the limit. The content starts late: after 287 KB, mostly inline CSS and attributes.".to_owned()
+        )
+    );
+    assert_eq!(sentences(small()).2, "21 % of the limit. The content starts after 4.0 KB.");
+}
+
+#[test]
+fn verdict_just_below_the_limit_does_not_print_the_limit_itself() {
+    assert_eq!(sentences(Sample::page(EARLIEST - 1)).1, "Googlebot reads all of it: 1,998,699 bytes of 2 MB");
+}
+
+#[test]
+fn verdict_in_the_band_names_both_readings() {
+    let page = Sample::page(2_000_518).links(15_389, 15_387, 15_389);
+    assert_eq!(
+        sentences(page),
+        (
+            Some(Fate::Depends),
+            "It depends how Google counts 2 MB: this is 2,000,518 bytes".to_owned(),
+            "Counted as 2,000,000 bytes with the response head, it stops at byte 1,998,700 and misses 2 of 15,389 links. \
+             Counted as 2,097,152 bytes, it reads everything."
+                .to_owned()
+        )
+    );
+    assert!(sentences(in_band()).2.contains("misses no text, link or signal."));
+}
+
+#[test]
+fn verdict_of_other_crawlers_names_them() {
+    let sentence = |sample: Sample, choice| sample.judged_by(choice).verdict.sentence;
+    let user = LimitChoice::User(500_000);
+    assert_eq!(sentence(over(), user), "Your limit stops at 500 KB of 3.15 MB");
+    assert_eq!(sentence(small(), user), "All of it is within your limit: 412 KB of 500 KB");
+    let verdict = over().judged_by_default_limit().verdict;
+    assert_eq!(verdict.sentence, "Google’s crawlers read all of it by default: 3.15 MB of 15 MB");
+    let verdict = Sample::page(16_200_000).judged_by_default_limit().verdict;
+    assert_eq!(verdict.sentence, "Google’s crawlers stop by default at 15.0 MB of 16.2 MB");
+    let pdf =
+        |bytes| Sample::file(ContentKind::Pdf, "application/pdf", bytes).set(|report| report.text.words_total = 0);
+    assert_eq!(sentences(pdf(3_100_000)).1, "Googlebot reads all of this PDF: 3.10 MB of 64 MB");
+    assert_eq!(sentences(pdf(70_100_000)).1, "Googlebot stops at 64.0 MB of this PDF’s 70.1 MB");
+    assert_eq!(sentences(pdf(70_100_000)).0, Some(Fate::Damaged));
+    assert!(sentences(pdf(70_100_000)).2.starts_with("Past it: the last 6.10 MB. "));
+}
+
+#[test]
+fn verdict_where_no_limit_is_published_is_unknown() {
+    let verdict = Sample::file(ContentKind::Image, "image/png", 412_000).judged().verdict;
+    assert_eq!((verdict.fate, verdict.used_percent), (None, None));
+    assert_eq!(verdict.sentence, "Google publishes no limit for images: this one has 412 KB");
+}
+
+#[test]
+fn verdict_of_nothing() {
+    assert_eq!(sentences(Sample::page(0)).1, "The body is empty: there is nothing to read");
+    let report = small().judged_by(LimitChoice::User(0));
+    assert_eq!((report.verdict.fate, report.verdict.used_percent), (Some(Fate::Lost), None));
+}
+
+#[test]
+fn fate_turns_at_the_edges_themselves() {
+    for (bytes, fate) in
+        [(EARLIEST, Fate::Kept), (EARLIEST + 1, Fate::Depends), (LATEST, Fate::Depends), (LATEST + 1, Fate::Damaged)]
+    {
+        assert_eq!(Sample::page(bytes).judged().verdict.fate, Some(fate), "{bytes}");
+    }
+    assert_eq!(over().links(10, 9, 9).judged().verdict.fate, Some(Fate::Lost));
+    assert_eq!(over().links(10, 9, 10).judged().verdict.fate, Some(Fate::Damaged));
+}
+
+#[test]
+fn used_percent_has_one_decimal() {
+    assert_eq!(small().judged().verdict.used_percent, Some(20.6));
+    assert_eq!(over().judged().verdict.used_percent, Some(157.6));
+}
+
+#[test]
+fn all_of_the_text_is_not_a_share() {
+    assert!(sentences(over().words(0, 1)).2.contains("all of the text"));
+    assert!(sentences(over().words(1, 1)).2.contains("99.9 % of the text"));
+}
+
+#[test]
+fn the_verdict_on_a_sitemap_names_its_own_limit() {
+    let sitemap = Sample::file(ContentKind::Xml, "text/xml", 10_000_000).entries("url", 60_000, 12_000, 12_100);
+    let report = sitemap.judged();
+    assert!(report.verdict.detail.starts_with("Past it: 48,000 of 60,000 entries. "), "{}", report.verdict.detail);
+    assert!(report.verdict.detail.contains("50 MB or 50,000 addresses"));
+    assert_eq!(find(&report, "over-limit").unwrap().severity, Severity::Warning);
+    assert_eq!(find(&report, "sitemap-limit").unwrap().severity, Severity::Error);
+}
+
+// Single findings.
+
+#[test]
+fn a_lost_noindex_is_an_error_unless_the_header_has_it_too() {
+    let lost = |value: &str| over().signal(SignalKind::Robots, value, LATEST + 9);
+    let header = |sample: Sample, field: &str| {
+        let field = field.to_owned();
+        sample.set(|report| report.page.x_robots_tag = vec![field])
+    };
+    assert_eq!(severity(lost("noindex"), "robots-lost"), Some(Severity::Error));
+    assert_eq!(severity(lost("none"), "robots-lost"), Some(Severity::Error));
+    assert_eq!(severity(lost("nosnippet"), "robots-lost"), Some(Severity::Warning));
+    assert_eq!(severity(header(lost("noindex"), "noindex, nofollow"), "robots-lost"), Some(Severity::Notice));
+    assert_eq!(severity(header(lost("noindex"), "none"), "robots-lost"), Some(Severity::Notice));
+    assert_eq!(severity(header(lost("noindex"), "nosnippet"), "robots-lost"), Some(Severity::Error));
+    assert_eq!(severity(header(lost("noindex"), "otherbot: noindex"), "robots-lost"), Some(Severity::Error));
+    // A rule that stands before the cut as well is not lost.
+    assert_eq!(severity(lost("noindex").signal(SignalKind::Robots, "noindex", 400), "robots-lost"), None);
+    assert!(sentences(lost("noindex")).2.starts_with("Past it: noindex"));
+}
+
+#[test]
+fn robots_rules_for_another_crawler_are_not_googlebots() {
+    let news = over().signal_with(SignalKind::Robots, "noindex", 400, |signal| {
+        signal.name = Some("googlebot-news".to_owned());
+    });
+    assert_eq!(severity(news, "noindex"), None);
+}
+
+#[test]
+fn a_canonical_that_the_header_names_too_is_no_error_when_it_is_lost() {
+    let lost = || over().without(SignalKind::Canonical).signal(SignalKind::Canonical, "/p", LATEST + 9);
+    assert_eq!(severity(lost(), "canonical-lost"), Some(Severity::Error));
+    let with_header = lost().set(|report| report.page.link_header = vec!["</p>; rel=canonical".to_owned()]);
+    assert_eq!(severity(with_header, "canonical-lost"), Some(Severity::Notice));
+}
+
+#[test]
+fn a_canonical_in_the_body_matters_less_beside_one_that_counts() {
+    let alone = small().set(|report| body(report, SignalKind::Canonical));
+    assert_eq!(severity(alone.clone(), "canonical-in-body"), Some(Severity::Error));
+    let beside = alone.signal(SignalKind::Canonical, "/p", 200);
+    assert_eq!(severity(beside, "canonical-in-body"), Some(Severity::Notice));
+}
+
+#[test]
+fn a_head_that_ended_early_is_an_error_when_a_canonical_moved() {
+    assert_eq!(severity(with_head_ended_by("div"), "head-ended-early"), Some(Severity::Error));
+    let nothing_moved = with_head_ended_by("div").without(SignalKind::Canonical);
+    assert_eq!(severity(nothing_moved, "head-ended-early"), Some(Severity::Notice));
+    let finding = with_head_ended_by("div").judged();
+    assert_eq!(
+        find(&finding, "head-ended-early").unwrap().evidence,
+        "The head ends at byte 250, at <div>. In the body because of it: canonical “https://shop.example/p” at byte 300 (line 4). \
+         The end tag of the head comes at byte 2,000."
+    );
+}
+
+#[test]
+fn a_title_that_is_cut_through_tells_what_is_left() {
+    let page =
+        over().without(SignalKind::Title).signal_with(SignalKind::Title, "Espresso machine", EARLIEST - 9, |title| {
+            title.end = LATEST + 9;
+            title.survives = Some("Espre".to_owned());
+        });
+    assert_eq!(title(page, "title-lost"), "Cut through: the title; what is left is “Espre”");
+}
+
+#[test]
+fn losses_of_one_of_many_and_of_all_read_as_english() {
+    let blocks = |starts: &[u64]| {
+        let page = starts.iter().fold(over(), |page, &start| json_ld(page, "Product", start));
+        title(page, "json-ld-lost")
+    };
+    let past = LATEST + 9;
+    assert_eq!(blocks(&[past]), "Lost: the JSON-LD block");
+    assert_eq!(blocks(&[500, past]), "Lost: 1 of 2 JSON-LD blocks");
+    assert_eq!(blocks(&[past, past, past]), "Lost: all 3 JSON-LD blocks");
+}
+
+#[test]
+fn evidence_names_five_and_counts_the_rest() {
+    let page = (0..7).fold(over(), |page, index| json_ld(page, &format!("T{index}"), LATEST + 100 * index));
+    let report = page.judged();
+    let evidence = &find(&report, "json-ld-lost").unwrap().evidence;
+    assert!(evidence.starts_with("JSON-LD T0 at byte 2,097,152 (line 20,972); JSON-LD T1 at"), "{evidence}");
+    assert!(evidence.ends_with("; 2 more."), "{evidence}");
+}
+
+#[test]
+fn the_remedy_takes_the_largest_first_until_it_fits() {
+    let fix = |sample: Sample, id| find(&sample.judged(), id).unwrap().fix.clone();
+    let page = over().ledger(&[("style", 1_231_000), ("script", 700_000), ("comment", 300), ("text", 400_000)]);
+    assert_eq!(
+        fix(page, "over-limit"),
+        "Move the inline CSS into a stylesheet (−1.23 MB): everything fits. Each such file has 2 MB of its own."
+    );
+    let page = over().ledger(&[("style", 700_000), ("data_uri_image", 500_000), ("data_uri_font", 150_000)]);
+    assert_eq!(
+        fix(page, "over-limit"),
+        "Move the inline CSS into a stylesheet (−700 KB) and link to images and fonts instead of embedding them (−650 KB): \
+         everything fits. Each such file has 2 MB of its own."
+    );
+    let page = over().ledger(&[("comment", 400_000), ("text", 2_000_000)]);
+    assert_eq!(
+        fix(page, "over-limit"),
+        "Delete the comments (−400 KB): that leaves 2.75 MB, which is still too much, so split the page as well."
+    );
+    assert!(fix(over().ledger(&[("text", 3_000_000)]), "over-limit").starts_with("Split it into several pages"));
+    let near = Sample::page(1_900_000).ledger(&[("script", 400_000)]);
+    assert!(fix(near, "near-limit").starts_with("Move the inline scripts into files (−400 KB): that leaves 1.50 MB."));
+}
+
+#[test]
+fn a_hidden_or_unknown_head_is_told_beside_the_numbers() {
+    let evidence = |sample: Sample| find(&sample.judged(), "limit-share").unwrap().evidence.clone();
+    assert!(evidence(small().set(|report| report.page.head_complete = Some(false))).contains("Set-Cookie is hidden"));
+    assert!(evidence(small().set(|report| report.page.head_bytes = None)).contains("head is unknown"));
+    assert_eq!(evidence(small()), "The body has 412 KB (412,118 bytes).");
+}
+
+#[test]
+fn the_block_before_a_signal_is_named() {
+    let report = json_ld(small(), "Product", 300_000).block("style#a", 5_000, 200_000).judged();
+    let finding = find(&report, "behind-large-block").unwrap();
+    assert_eq!(finding.title, "Behind one block of 195 KB: the JSON-LD block");
+    assert_eq!(
+        finding.evidence,
+        "The block is style#a, from byte 5,000 (line 12). JSON-LD Product at byte 300,000 (line 3,001)."
+    );
+}
+
+#[test]
+fn a_redirect_to_another_site_is_a_warning() {
+    let redirected = |from: &str| {
+        let from = from.to_owned();
+        severity(small().set(|report| report.page.requested_url = Some(from)), "redirected")
+    };
+    assert_eq!(redirected("https://shop.example/"), Some(Severity::Notice));
+    assert_eq!(redirected("https://login.example/p"), Some(Severity::Warning));
+}
+
+#[test]
+fn a_second_answer_with_another_status_differs() {
+    let report = small().set(|report| report.page.screen_status = Some(403)).judged();
+    let evidence = &find(&report, "second-answer-differs").unwrap().evidence;
+    assert_eq!(evidence, "It came with status 200, the one on screen with 403.");
+}
+
+#[test]
+fn the_caution_mark_is_googlebots_only() {
+    let report = Sample::page(1_900_000).judged_by(LimitChoice::User(1_950_000));
+    assert!(find(&report, "near-limit").is_none());
+    let report = Sample::page(1_900_000).judged_by(LimitChoice::Published(GOOGLEBOT));
+    assert_eq!(find(&report, "near-limit").map(|finding| finding.basis), Some(Basis::Reported));
+}
+
+#[test]
+fn a_hostile_report_is_judged_without_panic() {
+    let edge = [0, 1, u64::MAX];
+    let over_limit = json_ld(over(), "Product", EARLIEST - 9).judged();
+    for body_bytes in edge {
+        for earliest in edge {
+            for latest in edge {
+                let mut report = over_limit.clone();
+                report.page.body_bytes = body_bytes;
+                (report.limit.earliest, report.limit.latest) = (Some(earliest), Some(latest));
+                report.limit.crawler = "<img src=x>".to_owned();
+                (report.text.words_total, report.text.words_kept_earliest) = (latest, body_bytes);
+                (report.links.total, report.links.kept_latest) = (earliest, latest);
+                report.text.first_content_offset = Some(u64::MAX);
+                report.ruler.step_bytes = earliest;
+                for signal in &mut report.signals {
+                    (signal.start, signal.end) = (u64::MAX, 0);
+                }
+                let page = Sample(report).block("x", u64::MAX, 0).ledger(&[("style", u64::MAX), ("script", u64::MAX)]);
+                judge(&mut { page.0 }, &ENGLISH);
+            }
+        }
+    }
+}
+
+// Messages.
+
+const PREFIXES: [&str; 4] = ["finding_", "verdict_", "limit_", "cut_"];
+
+/// Strings in the sources of the core that are keys of this room.
+fn keys_in_sources() -> BTreeSet<String> {
+    fn visit(folder: &Path, keys: &mut BTreeSet<String>) {
+        for entry in std::fs::read_dir(folder).unwrap() {
+            let path = entry.unwrap().path();
+            if path.is_dir() {
+                visit(&path, keys);
+            } else if path.file_name().is_some_and(|name| name != "tests.rs") {
+                let text = std::fs::read_to_string(&path).unwrap();
+                keys.extend(
+                    text.split('"')
+                        .filter(|literal| PREFIXES.iter().any(|prefix| literal.starts_with(prefix)))
+                        .filter(|literal| literal.bytes().all(|byte| byte == b'_' || byte.is_ascii_alphanumeric()))
+                        .map(str::to_owned),
+                );
+            }
+        }
+    }
+    let mut keys = BTreeSet::new();
+    visit(&Path::new(env!("CARGO_MANIFEST_DIR")).join("src"), &mut keys);
+    keys
+}
+
+/// Endings of keys that are chosen by number.
+const FORMS: [&str; 5] = ["_one", "_many", "_the", "_all", "_part"];
+
+#[test]
+fn every_key_has_a_sentence_and_every_sentence_is_used() {
+    let messages = &ENGLISH;
+    let used = keys_in_sources();
+    for key in &used {
+        let has_form = FORMS.iter().any(|form| messages.has(&format!("{key}{form}")));
+        assert!(messages.has(key) || has_form, "{key} has no sentence");
+    }
+    for key in messages.keys().filter(|key| PREFIXES.iter().any(|prefix| key.starts_with(prefix))) {
+        let stem = FORMS.iter().find_map(|form| key.strip_suffix(form)).unwrap_or(key);
+        assert!(used.contains(key) || used.contains(stem), "{key} is used nowhere");
+    }
+}
+
+#[test]
+fn sentences_by_number_have_each_form_they_need() {
+    let messages = &ENGLISH;
+    for key in messages.keys() {
+        if let Some(stem) = key.strip_suffix("_one") {
+            assert!(messages.has(&format!("{stem}_many")), "{stem}");
+        }
+    }
+    for loss in table_losses() {
+        let forms: &[&str] = if loss.need == Need::All { &["_the", "_all", "_part"] } else { &["_the"] };
+        for form in forms {
+            assert!(messages.has(&format!("{}{form}", loss.what)), "{}{form}", loss.what);
+        }
+    }
+}
