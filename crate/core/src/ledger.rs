@@ -191,7 +191,17 @@ impl Tally {
         if start < self.edge {
             self.kept[category as usize] += end.min(self.edge) - start;
         }
-        let group = category.group() as usize;
+        if end <= self.steps.len() as u64 * self.step_bytes
+            && start + self.step_bytes >= self.steps.len() as u64 * self.step_bytes
+            && let Some(step) = self.steps.last_mut()
+        {
+            step[category.group() as usize] += (end - start) as u32;
+            return;
+        }
+        self.add_to_steps(category.group(), start, end);
+    }
+
+    fn add_to_steps(&mut self, group: Group, start: u64, end: u64) {
         let mut at = start;
         while at < end {
             let step = (at / self.step_bytes) as usize;
@@ -203,7 +213,7 @@ impl Tally {
                 self.steps.resize(step + 1, [0; Group::ALL.len()]);
             }
             let until = end.min((step as u64 + 1) * self.step_bytes);
-            self.steps[step][group] += (until - at) as u32;
+            self.steps[step][group as usize] += (until - at) as u32;
             at = until;
         }
     }

@@ -201,8 +201,8 @@ fn rules() -> Vec<Example> {
         ),
         example(
             "behind-large-block",
-            json_ld(small(), "Product", 300_000).block("style#a", 5_000, 200_000),
-            json_ld(small(), "Product", 300_000).block("style#a", 5_000, 100_000),
+            json_ld(small(), "Product", 300_000).block("style#a", 5_000, 155_000),
+            json_ld(small(), "Product", 300_000).block("style#a", 5_000, 154_999),
         ),
         example(
             "essentials-late",
@@ -554,6 +554,16 @@ fn a_canonical_that_the_header_names_too_is_no_error_when_it_is_lost() {
     assert_eq!(severity(lost(), "canonical-lost"), Some(Severity::Error));
     let with_header = lost().set(|report| report.page.link_header = vec!["</p>; rel=canonical".to_owned()]);
     assert_eq!(severity(with_header, "canonical-lost"), Some(Severity::Notice));
+}
+
+#[test]
+fn what_could_not_do_its_work_anyway_is_no_loss() {
+    let in_the_body = over()
+        .without(SignalKind::Canonical)
+        .signal(SignalKind::Canonical, "/p", LATEST + 9)
+        .set(|report| body(report, SignalKind::Canonical));
+    assert_eq!(severity(in_the_body.clone(), "canonical-lost"), None);
+    assert_eq!(severity(in_the_body, "canonical-in-body"), Some(Severity::Error));
 }
 
 #[test]

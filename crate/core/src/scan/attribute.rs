@@ -39,6 +39,17 @@ pub(crate) const fn is_space(byte: u8) -> bool {
     matches!(byte, b' ' | b'\n' | b'\t' | b'\r' | b'\x0c')
 }
 
+/// Bytes that end a name. `=` does not end the name of a tag, but there the state for it changes nothing.
+const NAME_ENDS: [bool; 256] = {
+    let mut ends = [false; 256];
+    let mut index = 0;
+    while index < 256 {
+        ends[index] = is_space(index as u8) || matches!(index as u8, b'/' | b'>' | b'=');
+        index += 1;
+    }
+    ends
+};
+
 /// Reads a tag from its name to its `>`. Can stop anywhere and go on when more bytes are there.
 #[derive(Clone)]
 pub(crate) struct TagReader {
@@ -74,6 +85,14 @@ impl TagReader {
     /// Reads on; `None` when `window` ends before the tag does.
     pub(crate) fn read(&mut self, window: &[u8], mut on_attribute: impl FnMut(Attribute)) -> Option<TagEnd> {
         while let Some(&byte) = window.get(self.at) {
+            if matches!(self.state, State::TagName | State::Name) {
+                let rest = &window[self.at..];
+                let length = rest.iter().position(|byte| NAME_ENDS[usize::from(*byte)]).unwrap_or(rest.len());
+                if length > 0 {
+                    self.at += length;
+                    continue;
+                }
+            }
             match self.state {
                 State::TagName => match byte {
                     b'>' => return Some(TagEnd { end: self.at + 1, self_closing: false }),

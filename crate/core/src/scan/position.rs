@@ -113,22 +113,19 @@ impl Position {
     fn count_utf8(&mut self, mut bytes: &[u8], partial: &mut Vec<u8>) {
         loop {
             let (valid, rest, error_length) = match std::str::from_utf8(bytes) {
-                Ok(_) => (bytes, &[][..], None),
+                Ok(valid) => (valid, &[][..], None),
                 Err(error) => {
                     let (valid, rest) = bytes.split_at(error.valid_up_to());
-                    (valid, rest, error.error_len())
+                    (std::str::from_utf8(valid).unwrap_or_default(), rest, error.error_len())
                 }
             };
-            let characters = |bytes: &[u8]| bytes.iter().filter(|byte| **byte & 0xc0 != 0x80).count() as u64;
-            self.line_feeds += memchr::memchr_iter(b'\n', valid).count() as u64;
-            match memchr::memrchr(b'\n', valid) {
-                Some(last) => {
-                    self.characters += characters(&valid[..=last]);
-                    self.line_start = self.characters;
-                    self.characters += characters(&valid[last + 1..]);
-                }
-                None => self.characters += characters(valid),
+            self.line_feeds += memchr::memchr_iter(b'\n', valid.as_bytes()).count() as u64;
+            let last_line = memchr::memrchr(b'\n', valid.as_bytes()).map_or(0, |last| last + 1);
+            if last_line > 0 {
+                self.characters += valid[..last_line].chars().count() as u64;
+                self.line_start = self.characters;
             }
+            self.characters += valid[last_line..].chars().count() as u64;
             match error_length {
                 Some(length) => {
                     self.characters += 1;

@@ -170,8 +170,11 @@ pub(crate) struct Tree {
     table_text: bool,
     /// End of the token at work: where an element that its own end tag closes ends.
     token_end: u64,
-    /// Start of the token at work: where an element that something else closes ends.
+    /// Start of the token at work.
     token_start: u64,
+    /// Offset from which on the token at work is known to be a tag and no text (after `<p`, `</p`): where an element that
+    /// something else closes ends. A body cut before it has `<` as its last text.
+    token_known: u64,
 }
 
 impl Tree {
@@ -192,6 +195,7 @@ impl Tree {
             table_text: false,
             token_end: 0,
             token_start: 0,
+            token_known: 0,
         }
     }
 
@@ -237,7 +241,9 @@ impl Tree {
     pub(crate) fn comment(&mut self, facts: &mut Facts) {
         self.flush_table_text(facts);
         // A comment after the body goes to the html element or the document, away from the text in the body.
-        if !matches!(self.mode, Mode::AfterBody | Mode::AfterAfterBody | Mode::AfterAfterFrameset | Mode::Initial) {
+        let goes_elsewhere =
+            matches!(self.mode, Mode::AfterBody | Mode::AfterAfterBody | Mode::AfterAfterFrameset | Mode::Initial);
+        if !goes_elsewhere || self.stack.current_is_foreign() {
             facts.end_text_node();
         }
     }
@@ -246,6 +252,7 @@ impl Tree {
     pub(crate) fn start(&mut self, facts: &mut Facts, tag: &StartTag<'_>) -> Content {
         self.flush_table_text(facts);
         self.token_start = tag.start;
+        self.token_known = tag.start + 2;
         self.token_end = tag.end;
         if self.is_foreign_for_tag(tag.tag) {
             return self.start_foreign(facts, tag);
@@ -426,6 +433,7 @@ impl Tree {
     pub(crate) fn end(&mut self, facts: &mut Facts, name: Name, start: u64, end: u64) {
         self.flush_table_text(facts);
         self.token_start = start;
+        self.token_known = start + 3;
         self.token_end = end;
         let tag = Tag::of(name);
         if self.stack.current_is_foreign() && self.mode != Mode::Text && self.end_foreign(facts, name, tag) {
@@ -531,6 +539,7 @@ impl Tree {
     /// Takes text. What it may have only the beginning of must not be in it.
     pub(crate) fn text(&mut self, facts: &mut Facts, text: Text<'_>) {
         self.token_start = text.offset;
+        self.token_known = text.offset;
         self.token_end = text.offset;
         if self.mode == Mode::Text || self.is_foreign_for_text() {
             self.insert_text(facts, text);
@@ -609,6 +618,7 @@ impl Tree {
     pub(crate) fn finish(&mut self, facts: &mut Facts, body_end: u64) {
         self.flush_table_text(facts);
         self.token_start = body_end;
+        self.token_known = body_end;
         self.token_end = body_end;
         if self.stack.current().is_some_and(|element| element.is_html(Tag::Head)) {
             facts.head_ended(body_end, None);
@@ -801,9 +811,9 @@ impl Tree {
         self.stack.push(element);
     }
 
-    /// Closes the current element where the token at work begins.
+    /// Closes the current element because of a token that is not its own.
     fn pop(&mut self, facts: &mut Facts) {
-        self.close(facts, self.token_start);
+        self.close(facts, self.token_known);
     }
 
     /// Closes the current element with the token at work: its own end tag, or its start tag when it is void.
