@@ -20,6 +20,20 @@ export async function openChromium({ extension, program, headless = true, dark =
       ...(process.getuid?.() === 0 ? ["--no-sandbox"] : []),
     ],
   });
+  try {
+    return await driverOf(browser, extension);
+  } catch (error) {
+    await browser.close();
+    throw error;
+  }
+}
+
+/**
+ * @param {import("puppeteer-core").Browser} browser
+ * @param {string} extension
+ * @returns {Promise<Driver>}
+ */
+async function driverOf(browser, extension) {
   const id = await browser.installExtension(extension);
   const installed = (await browser.extensions()).get(id);
   if (!installed) throw new Error(`Chromium does not list the extension of ${extension}`);
@@ -39,6 +53,7 @@ export async function openChromium({ extension, program, headless = true, dark =
       await installed.triggerAction(front);
       return popupOf(await (await opened).asPage());
     },
+    closed: new Promise((resolve) => browser.once("disconnected", () => resolve())),
     close: () => browser.close(),
   };
 }

@@ -7,6 +7,7 @@
  * @property {(url: string) => Promise<import("puppeteer-core").Page>} open a new tab in front; a page that does not load is
  *   still open
  * @property {() => Promise<Popup>} click clicks the extension's toolbar icon
+ * @property {Promise<void>} closed when its last window is gone
  * @property {() => Promise<void>} close
  *
  * @typedef {object} Popup

@@ -21,7 +21,6 @@ import { readShown } from "./driver.js";
  * @returns {Promise<Driver>}
  */
 export async function openFirefox({ extension, program, headless = true, dark = false }) {
-  const { browser_specific_settings: settings } = JSON.parse(await readFile(join(extension, "manifest.json"), "utf8"));
   const browser = await puppeteer.launch({
     browser: "firefox",
     executablePath: program,
@@ -34,6 +33,21 @@ export async function openFirefox({ extension, program, headless = true, dark = 
       "layout.css.prefers-color-scheme.content-override": dark ? 0 : 1,
     },
   });
+  try {
+    return await driverOf(browser, extension);
+  } catch (error) {
+    await browser.close();
+    throw error;
+  }
+}
+
+/**
+ * @param {import("puppeteer-core").Browser} browser
+ * @param {string} extension
+ * @returns {Promise<Driver>}
+ */
+async function driverOf(browser, extension) {
+  const { browser_specific_settings: settings } = JSON.parse(await readFile(join(extension, "manifest.json"), "utf8"));
   await browser.installExtension(extension);
   const evaluate = await ownWindow(browser);
 
@@ -49,6 +63,7 @@ export async function openFirefox({ extension, program, headless = true, dark = 
       await evaluate(clickIcon, settings.gecko.id);
       return popupOf(evaluate);
     },
+    closed: new Promise((resolve) => browser.once("disconnected", () => resolve())),
     close: () => browser.close(),
   };
 }
