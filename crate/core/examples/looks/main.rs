@@ -1,8 +1,9 @@
-//! Writes every sample report as a page for looking at, in the dress of the popup.
+//! Writes every sample report, and each report given as JSON, as a page for looking at in the dress of the popup.
 //!
-//! `cargo run -p crawl-cutoff-core --example looks -- out/looks`
+//! `cargo run -p crawl-cutoff-core --example looks -- out/looks [REPORT.json …]`
 
-use std::path::PathBuf;
+use std::error::Error;
+use std::path::{Path, PathBuf};
 use std::{env, fs, io};
 
 use crawl_cutoff_core::message::Messages;
@@ -14,19 +15,27 @@ mod sample;
 
 const STYLE: &str = include_str!("../../../../extension/style.css");
 
-fn main() -> io::Result<()> {
-    let folder = PathBuf::from(env::args().nth(1).unwrap_or_else(|| "out/looks".to_owned()));
+fn main() -> Result<(), Box<dyn Error>> {
+    let mut arguments = env::args_os().skip(1).map(PathBuf::from);
+    let folder = arguments.next().unwrap_or_else(|| PathBuf::from("out/looks"));
     fs::create_dir_all(&folder)?;
     fs::write(folder.join("style.css"), STYLE)?;
-    let messages = Messages::default();
     for (name, _) in sample::SAMPLES {
-        let report = sample::sample(name);
-        let address = report.page.url.trim_start_matches("https://").replace('&', "&amp;").replace('<', "&lt;");
-        let panel = view::panel(&report, &messages);
-        fs::write(folder.join(format!("{name}.html")), page(&address, &panel))?;
-        println!("{} ({} bytes)", folder.join(format!("{name}.html")).display(), panel.len());
+        write(&folder, name, &sample::sample(name))?;
+    }
+    for file in arguments {
+        let name = file.file_stem().unwrap_or_default().to_string_lossy().into_owned();
+        write(&folder, &name, &serde_json::from_slice(&fs::read(file)?)?)?;
     }
     Ok(())
+}
+
+fn write(folder: &Path, name: &str, report: &Report) -> io::Result<()> {
+    let address = report.page.url.trim_start_matches("https://").replace('&', "&amp;").replace('<', "&lt;");
+    let panel = view::panel(report, &Messages::default());
+    let file = folder.join(format!("{name}.html"));
+    println!("{} ({} bytes)", file.display(), panel.len());
+    fs::write(file, page(&address, &panel))
 }
 
 fn page(address: &str, panel: &str) -> String {
@@ -39,7 +48,7 @@ fn page(address: &str, panel: &str) -> String {
 <title>Crawl Cutoff</title>
 <link rel="stylesheet" href="style.css">
 </head>
-<body>
+<body class="popup">
 <header><b>Crawl Cutoff</b><span id="address" dir="auto">{address}</span></header>
 <main><div id="panel">{panel}</div></main>
 <footer><button id="full-report">Full report</button><button id="copy-link">Copy link</button></footer>

@@ -142,55 +142,43 @@ fn single(signal: &Signal, words: Words) -> Row {
     Row { value, ..row(Some(signal.fate), what, place, words) }
 }
 
+/// What of `total` is gone at the earliest edge, where the verdict counts, and what that is called: lost when some of it is
+/// past the latest edge too. `None` when nothing is.
+fn gone(total: u64, kept_earliest: u64, kept_latest: u64) -> Option<(Fate, u64)> {
+    let fate = if kept_latest < total { Fate::Lost } else { Fate::Depends };
+    (kept_earliest < total).then(|| (fate, total - kept_earliest))
+}
+
 /// Words and links are counted, not listed.
 fn text_and_links(report: &Report, words: Words) -> Vec<((bool, usize), Row)> {
     let (text, links) = (&report.text, &report.links);
     let mut rows = Vec::new();
-    for fate in [Fate::Lost, Fate::Depends] {
-        let gone = |total: u64, earliest: u64, latest: u64| match fate {
-            Fate::Lost => total.saturating_sub(latest),
-            _ => latest.saturating_sub(earliest),
-        };
-        let order = (fate == Fate::Depends, TEXT_COST);
-        let lost_words = gone(text.words_total, text.words_kept_earliest, text.words_kept_latest);
-        if lost_words > 0 {
-            let share = number::percent_of(lost_words, text.words_total);
-            let what = words.with("view_text_share", &[&share]);
-            let place = words.part("view_words", lost_words, text.words_total);
-            rows.push((order, row(Some(fate), what, place, words)));
-        }
-        let lost_links = gone(links.total, links.kept_earliest, links.kept_latest);
-        if lost_links > 0 {
-            let what = words.part("view_links", lost_links, links.total);
-            rows.push((order, row(Some(fate), what, number::percent_of(lost_links, links.total), words)));
-        }
+    if let Some((fate, lost)) = gone(text.words_total, text.words_kept_earliest, text.words_kept_latest) {
+        let what = words.with("view_text_share", &[&number::percent_of(lost, text.words_total)]);
+        let place = words.part("view_words", lost, text.words_total);
+        rows.push(((fate == Fate::Depends, TEXT_COST), row(Some(fate), what, place, words)));
+    }
+    if let Some((fate, lost)) = gone(links.total, links.kept_earliest, links.kept_latest) {
+        let what = words.part("view_links", lost, links.total);
+        let place = number::percent_of(lost, links.total);
+        rows.push(((fate == Fate::Depends, TEXT_COST), row(Some(fate), what, place, words)));
     }
     rows
 }
 
 /// Entries of a feed or sitemap are counted, not listed.
-fn entries_past(report: &Report, words: Words) -> Vec<((bool, usize), Row)> {
-    let Some(entries) = &report.entries else { return Vec::new() };
-    let lost = (Fate::Lost, entries.total.saturating_sub(entries.kept_latest));
-    let depends = (Fate::Depends, entries.kept_latest.saturating_sub(entries.kept_earliest));
-    let gone = [lost, depends].into_iter().filter(|(_, gone)| *gone > 0);
-    gone.map(|(fate, gone)| {
-        let what =
-            words.with("view_entries_part", &[&number::count(gone), &number::count(entries.total), &entries.name]);
-        ((fate == Fate::Depends, 0), row(Some(fate), what, number::percent_of(gone, entries.total), words))
-    })
-    .collect()
+fn entries_past(report: &Report, words: Words) -> Option<((bool, usize), Row)> {
+    let entries = report.entries.as_ref()?;
+    let (fate, lost) = gone(entries.total, entries.kept_earliest, entries.kept_latest)?;
+    let (part, whole) = (number::count(lost), number::count(entries.total));
+    let what = words.with("view_entries_part", &[&part, &whole, &entries.name]);
+    Some(((fate == Fate::Depends, 0), row(Some(fate), what, number::percent_of(lost, entries.total), words)))
 }
 
 /// For a body that is cut without losing a signal, and for what is not HTML: the bytes themselves.
 fn bytes_past(report: &Report, words: Words) -> Option<((bool, usize), Row)> {
     let body = report.page.body_bytes;
-    let (earliest, latest) = (report.limit.earliest?, report.limit.latest?);
-    let (fate, past) = match body {
-        _ if body <= earliest => return None,
-        _ if body <= latest => (Fate::Depends, body - earliest),
-        _ => (Fate::Lost, body - latest),
-    };
+    let (fate, past) = gone(body, report.limit.earliest?.min(body), report.limit.latest?.min(body))?;
     let what = words.with("view_bytes_past", &[&number::bytes(past)]);
     Some(((false, 0), row(Some(fate), what, number::percent_of(past, body), words)))
 }
