@@ -22,7 +22,7 @@ use std::cell::RefCell;
 use std::rc::Rc;
 
 use encoding_rs::Encoding;
-use lol_html::{AsciiCompatibleEncoding, HtmlRewriter, Settings, element};
+use lol_html::{AsciiCompatibleEncoding, HtmlRewriter, MemorySettings, Settings, element};
 
 use crate::cut::CutSituation;
 use crate::ledger::{Category, Tally};
@@ -36,6 +36,11 @@ use words::TextClasses;
 pub(crate) use facts::HeadEnd;
 pub(crate) use signals::RawSignal;
 pub(crate) use text::Texts;
+
+/// Memory that lol_html may take, for a tag that has not ended and for its stack of open elements.
+///
+/// Past it the reader finds start tags by itself: an attribute of 50 MB, or a million `p` without an end tag, costs no more.
+const LOL_HTML_BYTES: usize = 4 << 20;
 
 type Sink = fn(&[u8]);
 
@@ -82,18 +87,14 @@ impl HtmlFacts {
     pub(crate) fn ledger(&self) -> impl Iterator<Item = (Category, u64, u64)> {
         let Offsets { bom_bytes, stride, body_bytes } = self.offsets;
         let counted: u64 = self.tally.rows().map(|(_, bytes, _)| bytes * stride).sum();
-        // Half a code unit at the end of UTF-16 was counted as a whole one, in the last leaf that anything was added to.
-        let excess = (counted + bom_bytes).saturating_sub(body_bytes);
+        // Half a code unit at the end of UTF-16, which browsers drop.
+        let dropped = body_bytes.saturating_sub(counted + bom_bytes);
         let edge_bom = bom_bytes.min(self.edge);
         self.tally.rows().map(move |(category, bytes, kept)| {
             let (mut bytes, mut kept) = (bytes * stride, kept * stride);
             if category == Category::Other {
-                bytes += bom_bytes;
-                kept += edge_bom;
-            }
-            if excess > 0 && category == Category::Text {
-                bytes = bytes.saturating_sub(excess);
-                kept = kept.min(bytes);
+                bytes += bom_bytes + dropped;
+                kept += edge_bom + if self.edge >= body_bytes { dropped } else { 0 };
             }
             (category, bytes, kept)
         })
@@ -208,7 +209,6 @@ impl HtmlScan {
 
     pub(crate) fn finish(mut self, body_bytes: u64) -> HtmlFacts {
         self.offsets.body_bytes = body_bytes;
-        self.narrow.finish(&mut self.window);
         if let Some(rewriter) = self.rewriter.take() {
             // An error leaves the tags found so far.
             let _ = rewriter.end();
@@ -310,10 +310,7 @@ impl HtmlScan {
     fn probe(&mut self, probe: u64, cut: u64, is_odd: bool) {
         let mut reader = self.reader.clone();
         let length = (cut - self.base) as usize;
-        let mut bytes = self.window[..length].to_vec();
-        if is_odd {
-            bytes.push(words::NARROW_WORD);
-        }
+        let bytes = self.window[..length].to_vec();
         let splits_character = is_odd || splits_character(&self.narrow, &self.window, length);
         let window = window(&bytes, &self.raw, &self.narrow, self.base, true);
         reader.read(window, &mut StartTags::default());
@@ -363,7 +360,8 @@ fn window<'w>(bytes: &'w [u8], raw: &'w [u8], narrow: &Narrow, base: u64, is_las
 
 fn rewriter(encoding: &'static Encoding, tags: Rc<RefCell<StartTags>>) -> HtmlRewriter<'static, Sink> {
     let encoding = AsciiCompatibleEncoding::new(encoding).unwrap_or_else(AsciiCompatibleEncoding::utf_8);
-    let settings = Settings::new().with_encoding(encoding).with_strict(false).append_element_content_handler(element!(
+    let memory = MemorySettings::new().with_max_allowed_memory_usage(LOL_HTML_BYTES);
+    let settings = Settings::new().with_encoding(encoding).with_strict(false).with_memory_settings(memory).append_element_content_handler(element!(
         "*",
         move |element| {
             let range = element.source_location().bytes();

@@ -7,12 +7,14 @@ pub(crate) struct Name(u128);
 const LONG: u128 = 0xff << 120;
 
 impl Name {
+    /// A null byte, which the tokenizer replaces, is no part of any known name.
     pub(crate) const fn new(bytes: &[u8]) -> Self {
         let mut packed = 0u128;
         let mut index = 0;
         if bytes.len() <= 15 {
             while index < bytes.len() {
-                packed |= (bytes[index].to_ascii_lowercase() as u128) << (8 * index);
+                let byte = if bytes[index] == 0 { 0xff } else { bytes[index].to_ascii_lowercase() };
+                packed |= (byte as u128) << (8 * index);
                 index += 1;
             }
             return Self(packed);
@@ -111,6 +113,7 @@ mod tests {
         assert!(Name::new(b"DIV") == Name::new(b"div"));
         assert!(Tag::of(Name::new(b"ForeignObject")) == Tag::ForeignObject);
         assert!(Name::new(b"my-very-long-element-a") != Name::new(b"my-very-long-element-b"));
+        assert!(Name::new(b"h1\0") != Name::new(b"h1"));
         assert!(Name::new(b"data-product_variations").starts_with(b"data-"));
         assert_eq!(Name::new(b"my-very-long-element").text(), "my-very-lo…");
         assert_eq!(Tag::AnnotationXml.name().text(), "annotation-xml");

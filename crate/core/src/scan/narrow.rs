@@ -98,15 +98,6 @@ impl Narrow {
             }
         }
     }
-
-    /// Appends what an unfinished unit at the end of the body becomes: one U+FFFD.
-    pub(crate) fn finish(&mut self, narrow: &mut Vec<u8>) {
-        if let Self::Utf16 { pending, .. } = self
-            && pending.take().is_some()
-        {
-            narrow.push(NARROW_WORD);
-        }
-    }
 }
 
 const fn unit(big_endian: bool, first: u8, second: u8) -> u16 {
@@ -135,11 +126,6 @@ mod tests {
             narrow.read(&raw[split..], &mut bytes);
             assert_eq!(bytes, [b'a', b'<', 0x80, 0xff, 0x80, 0xff, 0xff]);
         }
-        let mut narrow = Narrow::of(encoding_rs::UTF_16BE);
-        let mut bytes = Vec::new();
-        narrow.read(&[0, b'x', 0], &mut bytes);
-        narrow.finish(&mut bytes);
-        assert_eq!(bytes, [b'x', 0xff]);
     }
 
     #[test]

@@ -45,7 +45,8 @@ impl Texts {
                 texts.usable = !texts.value.is_empty();
             }
             SignalKind::JsonLd => {
-                let text = decode(encoding, &signal.content);
+                // Raw text keeps U+0000 as U+FFFD.
+                let text = decode(encoding, &signal.content).replace('\0', "\u{fffd}");
                 texts.valid = serde_json::from_str::<serde::de::IgnoredAny>(&text).is_ok();
                 texts.usable = texts.valid;
                 texts.name = types_of(&text);

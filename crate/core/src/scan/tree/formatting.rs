@@ -1,7 +1,9 @@
 //! The list of active formatting elements, and the adoption agency algorithm.
 
+use std::collections::HashMap;
+
 use super::super::facts::Facts;
-use super::super::name::Tag;
+use super::super::name::{Name, Tag};
 use super::element::{Element, Flags, Scope};
 use super::{StartTag, Tree};
 
@@ -21,6 +23,10 @@ enum Entry {
 #[derive(Clone, Default)]
 pub(super) struct Formatting {
     entries: Vec<Entry>,
+    /// Entries for each name and key, markers or not: the list need not be searched for what is rare in it.
+    counts: HashMap<(Name, u64), u32>,
+    /// Where the entry of the next element to be closed is looked for first: elements close in reverse.
+    next_closed: usize,
 }
 
 impl Formatting {
@@ -30,42 +36,77 @@ impl Formatting {
 
     pub(super) fn clear_to_marker(&mut self) {
         while let Some(entry) = self.entries.pop() {
-            if matches!(entry, Entry::Marker) {
-                break;
+            match entry {
+                Entry::Marker => break,
+                Entry::Element { element, key, .. } => self.count_removed(&element, key),
+            }
+        }
+    }
+
+    fn insert(&mut self, index: usize, element: Element, key: u64) {
+        self.entries.insert(index, Entry::Element { element, key, open: true });
+        self.next_closed = self.entries.len();
+        if key != UNCOUNTED {
+            *self.counts.entry((element.name, key)).or_default() += 1;
+        }
+    }
+
+    fn remove(&mut self, index: usize) -> Option<Element> {
+        let Entry::Element { element, key, .. } = self.entries.remove(index) else { return None };
+        self.count_removed(&element, key);
+        Some(element)
+    }
+
+    fn count_removed(&mut self, element: &Element, key: u64) {
+        if key != UNCOUNTED
+            && let Some(count) = self.counts.get_mut(&(element.name, key))
+        {
+            *count -= 1;
+            if *count == 0 {
+                self.counts.remove(&(element.name, key));
             }
         }
     }
 
     /// An element left the stack of open elements.
     pub(super) fn closed(&mut self, closed: u32) {
-        for entry in self.entries.iter_mut().rev() {
-            if let Entry::Element { element, open, .. } = entry
+        let likely = self.next_closed.min(self.entries.len());
+        for index in (0..likely).rev().chain((likely..self.entries.len()).rev()) {
+            if let Entry::Element { element, open, .. } = &mut self.entries[index]
                 && element.id == closed
             {
                 *open = false;
+                self.next_closed = index;
                 return;
             }
         }
     }
 
     fn push(&mut self, element: Element, key: u64) {
+        if self.counts.get(&(element.name, key)).is_some_and(|count| *count >= 3) {
+            self.limit_equal(&element, key);
+        }
+        self.insert(self.entries.len(), element, key);
+    }
+
+    /// Removes the earliest of three equal entries after the last marker (the standard's "Noah's Ark clause").
+    fn limit_equal(&mut self, element: &Element, key: u64) {
         let mut equal = 0;
-        let mut earliest = None;
+        let mut earliest = 0;
         for (index, entry) in self.entries.iter().enumerate().rev() {
             match entry {
                 Entry::Marker => break,
                 Entry::Element { element: other, key: other_key, .. } => {
                     if other.name == element.name && *other_key == key {
                         equal += 1;
-                        earliest = Some(index);
+                        earliest = index;
                     }
                 }
             }
         }
-        if let (3.., Some(index)) = (equal, earliest) {
-            self.entries.remove(index);
+        if equal >= 3 {
+            self.remove(earliest);
         }
-        self.entries.push(Entry::Element { element, key, open: true });
     }
 
     /// Index of the last entry `tag` after the last marker.
@@ -85,14 +126,17 @@ impl Formatting {
     }
 }
 
+/// The key of entries that need no count.
+const UNCOUNTED: u64 = 0;
+
 /// Equal for start tags with equal attributes in any order.
 ///
 /// An `a` takes any earlier one off the list, so there are never enough of them for their attributes to matter.
 fn key_of(tag: &StartTag<'_>) -> u64 {
-    let mut key = 0u64;
     if tag.tag == Tag::A {
-        return key;
+        return UNCOUNTED;
     }
+    let mut key = 1u64;
     for attribute in tag.attributes {
         let mut hash = 0xcbf2_9ce4_8422_2325u64 ^ attribute.name.bucket() as u64;
         for byte in tag.raw.slice(attribute.value.clone()) {
@@ -119,6 +163,7 @@ impl Tree {
         while let Some(Entry::Element { open: false, .. }) = first.checked_sub(1).map(|index| entries[index]) {
             first -= 1;
         }
+        self.formatting.next_closed = self.formatting.entries.len();
         for index in first..self.formatting.entries.len() {
             let Entry::Element { element, .. } = self.formatting.entries[index] else { continue };
             let copy = self.copy(facts, &element);
@@ -148,7 +193,7 @@ impl Tree {
     /// Removes the last `tag` from the list and from the stack, wherever it still is.
     pub(super) fn remove_active(&mut self, facts: &mut Facts, tag: Tag) {
         if let Some(index) = self.formatting.find(tag)
-            && let Entry::Element { element, .. } = self.formatting.entries.remove(index)
+            && let Some(element) = self.formatting.remove(index)
             && let Some(index) = self.stack.position(element.id)
         {
             self.remove(facts, index);
@@ -178,7 +223,7 @@ impl Tree {
                 return true;
             };
             let Some(index) = self.stack.position(formatting.id) else {
-                self.formatting.entries.remove(entry_index);
+                self.formatting.remove(entry_index);
                 return false;
             };
             if !self.stack.in_scope_by(Scope::Default, |element| element.id == formatting.id) {
@@ -192,7 +237,7 @@ impl Tree {
                 }
                 self.pop_own(facts);
                 if let Some(entry) = self.formatting.position(formatting.id) {
-                    self.formatting.entries.remove(entry);
+                    self.formatting.remove(entry);
                 }
                 return false;
             };
@@ -213,7 +258,7 @@ impl Tree {
                 if inner > 3
                     && let Some(entry) = active.take()
                 {
-                    self.formatting.entries.remove(entry);
+                    self.formatting.remove(entry);
                     if entry < bookmark {
                         bookmark -= 1;
                     }
@@ -238,13 +283,13 @@ impl Tree {
             }
             let mut copy = self.replacement(facts, &formatting);
             if let Some(entry) = self.formatting.position(formatting.id) {
-                self.formatting.entries.remove(entry);
+                self.formatting.remove(entry);
                 if entry < bookmark {
                     bookmark -= 1;
                 }
             }
             let bookmark = bookmark.min(self.formatting.entries.len());
-            self.formatting.entries.insert(bookmark, Entry::Element { element: copy, key, open: true });
+            self.formatting.insert(bookmark, copy, key);
             if let Some(index) = self.stack.position(formatting.id) {
                 let element = self.stack.remove(index);
                 facts.closed(&element, self.token_end, usize::MAX);

@@ -589,6 +589,7 @@ impl Tree {
                         return;
                     }
                     self.token_start = text.offset;
+                    self.token_known = text.offset;
                     match self.mode {
                         Mode::Initial => {
                             self.quirks = true;
