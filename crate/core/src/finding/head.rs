@@ -52,9 +52,11 @@ fn in_body(kind: SignalKind, key: &str, severity: Severity, case: &Case<'_>) -> 
 /// ### Source
 /// CANON, HEAD.
 pub(super) fn canonical_in_body(case: &Case<'_>) -> Option<Found> {
-    let has_other = valid_canonicals(case).next().is_some();
-    let severity = if has_other { Severity::Notice } else { Severity::Error };
-    in_body(SignalKind::Canonical, "finding_canonical_in_body", severity, case)
+    let (severity, key) = match valid_canonicals(case).next() {
+        Some(_) => (Severity::Notice, "finding_canonical_also_in_body"),
+        None => (Severity::Error, "finding_canonical_in_body"),
+    };
+    in_body(SignalKind::Canonical, key, severity, case)
 }
 
 /// Hreflang links in the body.

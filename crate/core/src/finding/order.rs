@@ -183,7 +183,7 @@ pub(super) fn behind_large_block(case: &Case<'_>) -> Option<Found> {
         severity: Severity::Notice,
         title: say.with("finding_behind_large_block", &[&kinds(&behind, case), &size]),
         evidence: paragraph(&[at, signals]),
-        fix: say.with("finding_behind_large_block_fix", &[&label]),
+        fix: say.text("finding_behind_large_block_fix"),
     })
 }
 

@@ -3,6 +3,7 @@
 use super::Case;
 use super::say::{capital, paragraph};
 use crate::ledger::Category;
+use crate::limit::GOOGLEBOT;
 use crate::number;
 use crate::report::ContentKind;
 
@@ -64,10 +65,13 @@ pub(super) fn to_fit(goal: u64, case: &Case<'_>) -> String {
         (true, false) => say.with("finding_fix_leaves_too_much", &[&clauses, &number::bytes(left)]),
         (false, _) => say.with("finding_fix_leaves", &[&clauses, &number::bytes(left)]),
     };
-    let own_limit = if taken.iter().any(|(_, step)| step.to_file) && case.report.limit.crawler == "googlebot" {
-        say.text("finding_fix_own_limit")
-    } else {
+    let to_files = || taken.iter().filter(|(_, step)| step.to_file);
+    let own_limit = if case.report.limit.crawler != GOOGLEBOT.crawler || to_files().next().is_none() {
         String::new()
+    } else if to_files().any(|&(bytes, _)| bytes > GOOGLEBOT.decimal_bytes) {
+        say.text("finding_fix_own_limit_several")
+    } else {
+        say.text("finding_fix_own_limit")
     };
     paragraph(&[result, own_limit])
 }

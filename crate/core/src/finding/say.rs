@@ -6,6 +6,8 @@ use crate::report::{Place, Signal, SignalKind};
 
 /// Characters of a value that a sentence shows.
 const VALUE_CHARACTERS: usize = 80;
+/// Elements of a path that a sentence shows.
+const PATH_ELEMENTS: usize = 5;
 /// Items that a sentence names before it counts the rest.
 const ITEMS: usize = 5;
 
@@ -32,11 +34,12 @@ impl Say<'_> {
         }
     }
 
-    /// `part` of `whole` things: `key_the` where there is only one ("the canonical"), `key_all` ("all 3 links") or
-    /// `key_part` ("2 of 3 links").
+    /// `part` of `whole` things: `key_the` where there is only one ("the canonical"), `key_both`, `key_all` ("all 3 links")
+    /// or `key_part` ("2 of 3 links").
     pub(super) fn part(self, key: &str, part: u64, whole: u64) -> String {
         match (part, whole) {
             (1, 1) => self.text(&format!("{key}_the")),
+            (2, 2) => self.text(&format!("{key}_both")),
             _ if part == whole => self.with(&format!("{key}_all"), &[&number::count(whole)]),
             _ => self.with(&format!("{key}_part"), &[&number::count(part), &number::count(whole)]),
         }
@@ -68,7 +71,10 @@ impl Say<'_> {
 
     /// The first few of `items` as a sentence of their own.
     pub(super) fn sentence(self, items: impl ExactSizeIterator<Item = String>) -> String {
-        capital(&self.first_few(items)) + "."
+        let list = self.first_few(items);
+        // `h2` and `og:title` are names, not words.
+        let is_word = list.split(' ').next().is_some_and(|first| first.chars().all(char::is_alphabetic));
+        if is_word { capital(&list) + "." } else { list + "." }
     }
 
     /// "canonical “https://…” at byte 2,391,204 (line 8,112)".
@@ -107,10 +113,20 @@ impl Say<'_> {
         let offset = number::count(place.offset);
         let line = number::count(place.line);
         let column = number::count(place.column);
-        match place.path.as_str() {
-            "" => self.with("finding_cut_at", &[&offset, &line, &column]),
-            path => self.with("finding_cut_in", &[&offset, &line, &column, path]),
+        if place.path.is_empty() {
+            return self.with("finding_cut_at", &[&offset, &line, &column]);
         }
+        self.with("finding_cut_in", &[&offset, &line, &column, &innermost(&place.path)])
+    }
+}
+
+/// The innermost elements of a path, `… > div > p > a`.
+fn innermost(path: &str) -> String {
+    const SEPARATOR: &str = " > ";
+    let elements: Vec<&str> = path.split(SEPARATOR).collect();
+    match elements.len().checked_sub(PATH_ELEMENTS).filter(|&left_out| left_out > 0) {
+        Some(left_out) => format!("…{SEPARATOR}{}", elements[left_out..].join(SEPARATOR)),
+        None => path.to_owned(),
     }
 }
 
@@ -162,6 +178,7 @@ mod tests {
         let messages = Messages::default();
         let say = Say(&messages);
         assert_eq!(say.part("finding_what_json_ld", 1, 1), "the JSON-LD block");
+        assert_eq!(say.part("finding_what_json_ld", 2, 2), "both JSON-LD blocks");
         assert_eq!(say.part("finding_what_json_ld", 3, 3), "all 3 JSON-LD blocks");
         assert_eq!(say.part("finding_what_json_ld", 1, 3), "1 of 3 JSON-LD blocks");
         assert_eq!(say.part("finding_what_links", 1_324, 4_310), "1,324 of 4,310 links");
@@ -174,6 +191,22 @@ mod tests {
         let items = |n: u32| (0..n).map(|i| i.to_string()).collect::<Vec<_>>().into_iter();
         assert_eq!(say.first_few(items(5)), "0; 1; 2; 3; 4");
         assert_eq!(say.first_few(items(7)), "0; 1; 2; 3; 4; 2 more");
+    }
+
+    #[test]
+    fn a_list_that_begins_with_a_name_keeps_it() {
+        let messages = Messages::default();
+        let say = Say(&messages);
+        let sentence = |first: &str| say.sentence([first.to_owned()].into_iter());
+        assert_eq!(sentence("canonical at byte 1"), "Canonical at byte 1.");
+        assert_eq!(sentence("h2 at byte 1"), "h2 at byte 1.");
+        assert_eq!(sentence("og:title at byte 1"), "og:title at byte 1.");
+    }
+
+    #[test]
+    fn a_long_path_shows_its_end() {
+        assert_eq!(innermost("html > body > main > p > a"), "html > body > main > p > a");
+        assert_eq!(innermost("html > body > main > div > p > a"), "… > body > main > div > p > a");
     }
 
     #[test]

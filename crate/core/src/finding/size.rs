@@ -86,11 +86,13 @@ pub(super) fn in_band(case: &Case<'_>) -> Option<Found> {
     let earliest = case.report.limit.earliest?;
     let body = case.report.page.body_bytes;
     let over = number::bytes(body.saturating_sub(earliest));
+    // The reading says already that no head is known.
+    let head = if case.report.page.head_bytes.is_some() { head_note(case) } else { String::new() };
     let body_exact = say.with("finding_evidence_body", &[&number::bytes_exact(body)]);
     Some(Found {
         severity: Severity::Warning,
         title: say.with("finding_in_band", &[&over]),
-        evidence: paragraph(&[body_exact, case.report.limit.reading.clone(), cut_note(case), head_note(case)]),
+        evidence: paragraph(&[body_exact, case.report.limit.reading.clone(), cut_note(case), head]),
         fix: remedy::to_fit(earliest, case),
     })
 }
@@ -123,7 +125,7 @@ pub(super) fn near_limit(case: &Case<'_>) -> Option<Found> {
 /// How much of the limit a body takes that fits.
 ///
 /// ### What it does
-/// Gives the room that is left below the strictest reading.
+/// Gives the room that is left below the strictest reading, where it is not small.
 /// ### Why it matters
 /// It tells how far there is to go.
 /// ### Source
@@ -132,7 +134,7 @@ pub(super) fn limit_share(case: &Case<'_>) -> Option<Found> {
     let say = case.say;
     let earliest = case.report.limit.earliest?;
     let body = case.report.page.body_bytes;
-    if case.report.verdict.fate != Some(Fate::Kept) || body == 0 {
+    if case.report.verdict.fate != Some(Fate::Kept) || body == 0 || near_limit(case).is_some() {
         return None;
     }
     let body_exact = say.with("finding_evidence_body", &[&number::bytes_exact(body)]);
