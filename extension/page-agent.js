@@ -6,8 +6,8 @@
  *
  * @typedef {"policy" | "redirect" | "network"} Refusal `policy`: the page's own `connect-src` or sandbox forbids requests
  *
- * @typedef {{ head: PageHead } | { refused: Refusal } | { base64: string } | { done: true, transferredBytes: number | null }
- *   | { broken: true }} AgentMessage
+ * @typedef {{ head: PageHead } | { refused: Refusal } | { piece: Uint8Array | string } | { broken: true }
+ *   | { done: true, transferredBytes: number | null }} AgentMessage a piece is text where ports carry no bytes: base64
  */
 
 /**
@@ -18,8 +18,9 @@
  *
  * @param {string} portName
  * @param {"only-if-cached" | "no-store"} cache `only-if-cached` never reaches the network
+ * @param {boolean} binary whether ports carry bytes
  */
-export function sendPage(portName, cache) {
+export function sendPage(portName, cache, binary) {
   /** Time in which a browser reports a violation of the page's policy after it has refused the request. */
   const VIOLATION_MS = 100;
   const { runtime } = /** @type {typeof chrome} */ (globalThis.browser ?? globalThis.chrome);
@@ -54,7 +55,9 @@ export function sendPage(portName, cache) {
     yield { head: { status, url, fields: [...headers] } };
     try {
       const reader = body?.getReader();
-      for (let piece = await reader?.read(); piece?.value; piece = await reader?.read()) yield { base64: piece.value.toBase64() };
+      for (let read = await reader?.read(); read?.value; read = await reader?.read()) {
+        yield { piece: binary ? read.value : read.value.toBase64() };
+      }
       const timing = /** @type {PerformanceResourceTiming[]} */ (performance.getEntriesByName(url, "resource")).at(-1);
       yield { done: true, transferredBytes: timing?.encodedBodySize || null };
     } catch {

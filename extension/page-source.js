@@ -98,7 +98,7 @@ async function connect(tabId, cache, signal) {
   };
   browser.runtime.onConnect.addListener(accept);
   try {
-    await browser.scripting.executeScript({ target: { tabId }, func: sendPage, args: [name, cache] });
+    await browser.scripting.executeScript({ target: { tabId }, func: sendPage, args: [name, cache, isFirefox] });
     const port = await inTime(connected);
     signal.addEventListener("abort", () => port.disconnect());
     return port;
@@ -135,8 +135,9 @@ function receive(port) {
     start(stream) {
       /** @param {AgentMessage} message */
       const take = (message) => {
-        if ("base64" in message) {
-          stream.enqueue(Uint8Array.fromBase64(message.base64));
+        if ("piece" in message) {
+          const { piece } = message;
+          stream.enqueue(typeof piece === "string" ? Uint8Array.fromBase64(piece) : piece);
           return;
         }
         port.onMessage.removeListener(take);

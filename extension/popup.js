@@ -42,9 +42,11 @@ async function show() {
  */
 function showProgress(readBytes, expectedBytes) {
   const bar = /** @type {HTMLProgressElement} */ (element("progress-bar"));
-  if (expectedBytes) {
+  if (expectedBytes && readBytes <= expectedBytes) {
     bar.max = expectedBytes;
     bar.value = readBytes;
+  } else {
+    bar.removeAttribute("value");
   }
   element("progress-text").textContent = message("popup_read_so_far", sizeText(readBytes));
 }

@@ -13,8 +13,12 @@ export async function openChromium({ extension, program, headless = true, dark =
     headless,
     pipe: true,
     enableExtensions: true,
+    ignoreDefaultArgs: ["--hide-scrollbars"],
     defaultViewport: null,
     args: [
+      // Room for a popup of full height, 600 pixels.
+      "--window-size=1280,960",
+      "--screen-info={1600x1200}",
       ...(dark ? ["--force-dark-mode"] : []),
       // Chromium's sandbox refuses the superuser, which is who runs tests in containers.
       ...(process.getuid?.() === 0 ? ["--no-sandbox"] : []),
@@ -71,7 +75,7 @@ function popupOf(page) {
   page.on("pageerror", (error) => errors.push(String(error)));
   const now = () => page.evaluate(`(${readShown})(window)`);
 
-  return /** @type {Popup} */ ({
+  return /** @type {Popup} */ ({raw:page,
     now,
     async settled() {
       await page.waitForFunction(() => document.documentElement.dataset.state !== "reading", { timeout: 120_000 });

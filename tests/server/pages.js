@@ -59,7 +59,7 @@ export const PAGES = {
       end: `<h2>${escaped(HOSTILE)}</h2>\n<link rel="canonical" href="${escaped(HOSTILE)}">`,
     }),
   },
-  "/huge": { fields: NO_STORE, body: { *[Symbol.iterator]() { yield* huge(); } } },
+  "/huge": ({ again }) => ({ fields: NO_STORE, body: again ? huge() : UNDER }),
 
   "/made-by-form": ({ method, again }) =>
     method === "POST"
