@@ -1,9 +1,11 @@
 //! A progress bar on standard error, for what takes longer than a moment.
 
+use std::fmt::Write;
 use std::io::{self, IsTerminal, Read};
 use std::time::{Duration, Instant};
 
-use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
+use crawl_cutoff_core::number;
+use indicatif::{ProgressBar, ProgressDrawTarget, ProgressState, ProgressStyle};
 
 /// Work that ends sooner shows no bar.
 const PATIENCE: Duration = Duration::from_millis(250);
@@ -21,10 +23,15 @@ impl Progress {
     pub(crate) fn new(total_bytes: Option<u64>) -> Self {
         let bar = ProgressBar::with_draw_target(total_bytes, ProgressDrawTarget::hidden());
         let template = match total_bytes {
-            Some(_) => "{bar:24} {decimal_bytes}/{decimal_total_bytes} {wide_msg}",
-            None => "{spinner} {decimal_bytes} {wide_msg}",
+            Some(_) => "{bar:24} {done} of {whole} {wide_msg}",
+            None => "{spinner} {done} {wide_msg}",
         };
         if let Ok(style) = ProgressStyle::with_template(template) {
+            let style = style
+                .with_key("done", |state: &ProgressState, out: &mut dyn Write| print_bytes(out, state.pos()))
+                .with_key("whole", |state: &ProgressState, out: &mut dyn Write| {
+                    print_bytes(out, state.len().unwrap_or_default());
+                });
             bar.set_style(style.progress_chars("██░"));
         }
         Self { bar, started: io::stderr().is_terminal().then(Instant::now) }
@@ -56,6 +63,11 @@ impl Progress {
             self.bar.set_draw_target(ProgressDrawTarget::stderr());
         }
     }
+}
+
+fn print_bytes(out: &mut dyn Write, bytes: u64) {
+    // A bar that cannot be drawn is not worth an error.
+    let _ = out.write_str(&number::bytes(bytes));
 }
 
 struct Watched {

@@ -2,7 +2,6 @@
 
 use std::io::{self, Write};
 
-use anstream::{AutoStream, ColorChoice};
 use clap::CommandFactory;
 use clap::error::ErrorKind;
 use crawl_cutoff_core::message::Messages;
@@ -56,7 +55,7 @@ pub(crate) fn run(arguments: &Check) -> Outcome {
 fn check_all(inputs: &[Input], settings: &Settings, is_json: bool) -> Result<Outcome, (io::Error, Outcome)> {
     let words = Words(&settings.messages);
     let mut out = anstream::stdout().lock();
-    let paper = Paper::of_terminal(AutoStream::choice(&io::stdout()) != ColorChoice::Never);
+    let paper = Paper::of_standard_output();
     let progress = Progress::new(inputs.iter().map(Input::file_bytes).sum());
     let mut outcome = Outcome::AllKept;
     let mut rows = Vec::new();

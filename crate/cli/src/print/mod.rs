@@ -11,6 +11,9 @@ mod ruler;
 mod style;
 pub(crate) mod table;
 
+use std::io::{self, IsTerminal};
+
+use anstream::{AutoStream, ColorChoice};
 use anstyle::Style;
 use crawl_cutoff_core::report::{Fate, Page, Place};
 use crawl_cutoff_core::{Report, number};
@@ -26,15 +29,22 @@ use style::{SOFT, STRONG, mark_of_fate, of_fate, paint};
 pub(crate) struct Paper {
     /// Columns of a line.
     pub(crate) columns: usize,
+    /// Whether it is a terminal, whose lines end somewhere.
+    pub(crate) is_terminal: bool,
     /// Whether colours can be told apart.
     pub(crate) has_colours: bool,
 }
 
 impl Paper {
-    /// The terminal's width within what is good to read; 100 columns where the output is no terminal.
-    pub(crate) fn of_terminal(has_colours: bool) -> Self {
-        let columns = terminal_size::terminal_size_of(std::io::stdout()).map_or(100, |(width, _)| usize::from(width.0));
-        Self { columns: columns.clamp(48, 120), has_colours }
+    /// Standard output: the terminal's width within what is good to read; 100 columns where it is no terminal.
+    pub(crate) fn of_standard_output() -> Self {
+        let output = io::stdout();
+        let columns = terminal_size::terminal_size_of(&output).map_or(100, |(width, _)| usize::from(width.0));
+        Self {
+            columns: columns.clamp(48, 120),
+            is_terminal: output.is_terminal(),
+            has_colours: AutoStream::choice(&output) != ColorChoice::Never,
+        }
     }
 }
 
@@ -55,7 +65,6 @@ pub(crate) fn report(checked: &Checked, name: &str, words: Words<'_>, paper: Pap
     losses::print(&mut sheet, report, words);
     bytes::print(&mut sheet, report, words);
     findings::print(&mut sheet, report, words);
-    limit(&mut sheet, report, words);
     sheet.lines.join("\n") + "\n"
 }
 
@@ -172,19 +181,4 @@ fn place(sheet: &mut Sheet, place: &Place, key: &str, words: Words<'_>) {
     let path = shorten_middle(&plain(&place.path), sheet.columns() - MARK_COLUMNS);
     sheet.paragraph("", SOFT, &path);
     sheet.paragraph("", Style::new(), &plain(&place.effect));
-}
-
-fn limit(sheet: &mut Sheet, report: &Report, words: Words<'_>) {
-    let limit = &report.limit;
-    sheet.title(&words.say("view_fact_limit"));
-    let basis = words.basis(limit.basis);
-    let source = match &limit.read_on {
-        Some(day) => words.with("cli_source_read", &[&basis, &plain(&limit.source), day]),
-        None => words.with("cli_source", &[&basis, &plain(&limit.source)]),
-    };
-    for text in [plain(&limit.reading), source] {
-        for line in wrap(&text, sheet.columns()) {
-            sheet.line(&paint(SOFT, line));
-        }
-    }
 }

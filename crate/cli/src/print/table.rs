@@ -19,7 +19,7 @@ pub(crate) struct Row {
 struct Facts {
     fate: Option<Fate>,
     body_bytes: u64,
-    used_percent: Option<f64>,
+    edge: Option<u64>,
     words_total: u64,
     words_lost: u64,
     signals_gone: usize,
@@ -33,7 +33,7 @@ impl Row {
         let facts = Facts {
             fate: report.verdict.fate,
             body_bytes: report.page.body_bytes,
-            used_percent: report.verdict.used_percent,
+            edge: report.limit.earliest,
             words_total: report.text.words_total,
             words_lost: report.text.words_total.saturating_sub(report.text.words_kept_earliest),
             signals_gone: report.signals.iter().filter(|signal| signal.fate != Fate::Kept).count(),
@@ -63,7 +63,7 @@ impl Row {
         [
             words.fate(facts.fate),
             number::bytes(facts.body_bytes),
-            facts.used_percent.map_or_else(|| "–".to_owned(), number::percent),
+            facts.edge.map_or_else(|| "–".to_owned(), |edge| number::percent_of(facts.body_bytes, edge)),
             if facts.words_lost == 0 {
                 "–".to_owned()
             } else {
@@ -104,10 +104,16 @@ pub(crate) fn table(rows: &[Row], words: Words<'_>, paper: Paper) -> String {
         .collect();
     // The mark, two spaces before each column.
     let taken = 2 + widths.iter().map(|width| width + 2).sum::<usize>();
-    let longest = rows.iter().map(|row| display_width(&row.name)).max().unwrap_or(0);
-    let name_columns = longest.min(paper.columns.saturating_sub(taken)).max(12);
+    let folder = common_folder(rows);
+    let longest = rows.iter().map(|row| display_width(&row.name[folder.len()..])).max().unwrap_or(0);
+    // What is not for a terminal has no edge that a name must stay within.
+    let room = if paper.is_terminal { paper.columns.saturating_sub(taken) } else { usize::MAX };
+    let name_columns = longest.clamp(5, room.max(12));
 
     let mut text = String::new();
+    if !folder.is_empty() {
+        text.push_str(&format!("{}\n", paint(SOFT, shorten_middle(folder, paper.columns))));
+    }
     let title = format!("  {}", aligned(&words.say("cli_column_input"), &titles, name_columns, &widths));
     text.push_str(&format!("{}\n", paint(STRONG, title.trim_end())));
     for (row, cells) in rows.iter().zip(&cells) {
@@ -115,11 +121,22 @@ pub(crate) fn table(rows: &[Row], words: Words<'_>, paper: Paper) -> String {
             Some(facts) => (of_fate(facts.fate), mark_of_fate(facts.fate)),
             None => (of_fate(Some(Fate::Lost)), "!"),
         };
-        let line = aligned(&row.name, cells, name_columns, &widths);
+        let line = aligned(&row.name[folder.len()..], cells, name_columns, &widths);
         text.push_str(&format!("{} {}\n", paint(style, mark), line.trim_end()));
     }
     text.push_str(&format!("{}\n", paint(SOFT, sum(rows, words))));
     text
+}
+
+/// The folder that all names begin with, up to its last slash; it is said once.
+fn common_folder(rows: &[Row]) -> &str {
+    let Some(first) = rows.first() else { return "" };
+    let mut folder = first.name.rfind('/').map_or("", |slash| &first.name[..=slash]);
+    while !rows.iter().all(|row| row.name.starts_with(folder)) {
+        let parent = folder[..folder.len() - 1].rfind('/').map_or(0, |slash| slash + 1);
+        folder = &folder[..parent];
+    }
+    folder
 }
 
 fn aligned(name: &str, cells: &[String; COLUMNS], name_columns: usize, widths: &[usize]) -> String {
@@ -144,4 +161,22 @@ fn sum(rows: &[Row], words: Words<'_>) -> String {
         parts.push(format!("{} {}", number::count(failed as u64), words.say("cli_not_checked")));
     }
     parts.join(" · ")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_common_folder_is_said_once() {
+        let folder = |names: &[&str]| {
+            let rows: Vec<Row> = names.iter().map(|name| Row::of_failure((*name).to_owned())).collect();
+            common_folder(&rows).to_owned()
+        };
+        assert_eq!(folder(&["a/b/x.html", "a/b/c/y.html"]), "a/b/");
+        assert_eq!(folder(&["a/b/x.html", "a/bc/y.html"]), "a/");
+        assert_eq!(folder(&["/x.html", "/y.html"]), "/");
+        assert_eq!(folder(&["a/x.html", "-"]), "");
+        assert_eq!(folder(&[]), "");
+    }
 }
