@@ -98,7 +98,7 @@ function popupOf(evaluate) {
     },
     press: (selector) => evaluate(runInPopup, `(${press})(content, ${JSON.stringify(selector)})`),
     async screenshot(file) {
-      await writeFile(file, Buffer.from(await evaluate(drawPopup), "base64"));
+      await writeFile(file, Buffer.from(await evaluate(drawPopup, await evaluate(runInPopup, "content.innerHeight")), "base64"));
     },
     errors: () => evaluate(readErrors),
     allow: () => evaluate(allowPermission),
@@ -137,9 +137,15 @@ function runInPopup(expression) {
   });
 }
 
-/** @returns {Promise<string>} a PNG in base64 */
-async function drawPopup() {
+/**
+ * @param {number} heightPx of the popup's document, which the panel around it reaches a little later
+ * @returns {Promise<string>} a PNG in base64
+ */
+async function drawPopup(heightPx) {
   const popup = /** @type {any} */ (document.querySelector(".webextension-popup-browser"));
+  await new Promise((resolve) => {
+    new ResizeObserver(() => popup.clientHeight >= heightPx && resolve(undefined)).observe(popup);
+  });
   const picture = await popup.browsingContext.currentWindowGlobal.drawSnapshot(null, window.devicePixelRatio, "white");
   const canvas = new OffscreenCanvas(picture.width, picture.height);
   canvas.getContext("2d")?.drawImage(picture, 0, 0);
@@ -165,16 +171,22 @@ async function hidePopup() {
 }
 
 /**
+ * Waits until the popup shows a result and Firefox has given it room.
+ *
  * @param {EventTarget & { content: Window & typeof globalThis }} frame what holds the popup's document, before it is loaded too
  */
 function settle(frame) {
+  const HIGHEST_PX = 600;
   return new Promise((resolve) => {
     const watch = () => {
-      const { document, MutationObserver } = frame.content;
+      const popup = frame.content;
+      const root = popup.document.documentElement;
       const check = () => {
-        if (["ready", "failed"].includes(document.documentElement.dataset.state ?? "")) resolve(undefined);
+        const shown = ["ready", "failed"].includes(root.dataset.state ?? "");
+        if (shown && popup.innerHeight >= Math.min(root.scrollHeight, HIGHEST_PX)) resolve(undefined);
       };
-      new MutationObserver(check).observe(document.documentElement, { attributes: true });
+      new popup.MutationObserver(check).observe(root, { attributes: true });
+      popup.addEventListener("resize", check);
       check();
     };
     frame.addEventListener("DOMContentLoaded", watch, true);
