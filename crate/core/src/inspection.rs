@@ -5,9 +5,13 @@ use encoding_rs::Encoding;
 use crate::charset::{self, Charset};
 use crate::cut;
 use crate::finding;
+use crate::ledger;
+use crate::ledger::{ChangeKind, Region};
 use crate::limit::LimitChoice;
 use crate::message::Messages;
+use crate::number;
 use crate::report::{
+    fate_of, Breakdown, Change, DataUriRow, PaidTwice, RegionRow, RepeatRow, StateRow, WhatIf,
     AppliedLimit, BytesSource, ContentKind, Cut, EncodingSource, EntryFacts, Fate, HeadElement, LargeItem, LedgerRow,
     LinkFacts, Page, Place, Report, Ruler, Signal, SignalKind, TextFacts,
 };
@@ -175,6 +179,7 @@ impl Inspection {
                 Scan::Plain(scan) => fill_plain(&mut report, scan.finish(), &charset, &self.options.messages),
             }
         }
+        ledger::propose(&mut report);
         finding::judge(&mut report, &self.options.messages);
         report
     }
@@ -295,6 +300,8 @@ fn fill_html(report: &mut Report, facts: HtmlFacts, charset: &Charset, messages:
             label: large.label.clone(),
         })
         .collect();
+    report.breakdown = breakdown(&facts);
+    report.what_if = WhatIf { changes: changes(&facts, messages), ..WhatIf::default() };
     let (step, groups) = facts.tally.ruler();
     report.ruler = Ruler {
         step_bytes: step * facts.offsets.stride(),
@@ -302,21 +309,85 @@ fn fill_html(report: &mut Report, facts: HtmlFacts, charset: &Charset, messages:
     };
 }
 
-/// What becomes of a signal between `start` and `end`, see [`Fate`].
-///
-/// A tag that is cut through vanishes as a whole; an element with content is damaged.
-fn fate_of(kind: SignalKind, start: u64, end: u64, (earliest, latest): (u64, u64)) -> Fate {
-    use SignalKind::{Heading, JsonLd, Landmark, Microdata, Rdfa, Title};
-    let has_content = matches!(kind, Title | JsonLd | Heading | Landmark | Microdata | Rdfa);
-    if end <= earliest {
-        Fate::Kept
-    } else if end <= latest {
-        Fate::Depends
-    } else if has_content && start < earliest {
-        Fate::Damaged
-    } else {
-        Fate::Lost
+fn breakdown(facts: &HtmlFacts) -> Breakdown {
+    const REPEATS: usize = 20;
+    let body = |narrow: u64| facts.offsets.body(narrow);
+    let stride = facts.offsets.stride();
+    let tally = &facts.tally;
+    let (bom_bytes, bom_kept) = facts.bom();
+    let mut data_uris: Vec<DataUriRow> = tally
+        .data_uri_rows()
+        .map(|(media_type, count, bytes)| DataUriRow { media_type: media_type.to_owned(), count, bytes: bytes * stride })
+        .collect();
+    data_uris.sort_by(|a, b| b.bytes.cmp(&a.bytes).then_with(|| a.media_type.cmp(&b.media_type)));
+    let mut states: Vec<StateRow> = tally
+        .state_rows()
+        .map(|(name, count, bytes)| StateRow { name: name.to_owned(), count, bytes: bytes * stride })
+        .collect();
+    states.sort_by(|a, b| b.bytes.cmp(&a.bytes).then_with(|| a.name.cmp(&b.name)));
+    let mut repeats: Vec<RepeatRow> = tally
+        .repeats()
+        .map(|block| {
+            let bytes = block.bytes / block.count * stride;
+            RepeatRow {
+                kind: block.kind.to_owned(),
+                count: block.count,
+                bytes,
+                extra_bytes: bytes * (block.count - 1),
+                start: body(block.start),
+                line: block.line,
+                label: block.label.clone(),
+            }
+        })
+        .collect();
+    repeats.sort_by_key(|repeat| (std::cmp::Reverse(repeat.extra_bytes), repeat.start));
+    repeats.truncate(REPEATS);
+    let (pieces, bytes) = facts.paid_twice;
+    Breakdown {
+        regions: tally
+            .region_rows()
+            .map(|(region, bytes, kept)| {
+                let is_other = region == Region::Other;
+                RegionRow {
+                    region: region.name().to_owned(),
+                    bytes: bytes * stride + if is_other { bom_bytes } else { 0 },
+                    bytes_kept_earliest: kept * stride + if is_other { bom_kept } else { 0 },
+                }
+            })
+            .collect(),
+        menu_bytes_before_content: facts.menu_bytes_before_content.map(|bytes| bytes * stride),
+        data_uris,
+        states,
+        repeats,
+        paid_twice: (pieces > 0).then_some(PaidTwice { pieces, bytes: bytes * stride }),
     }
+}
+
+fn changes(facts: &HtmlFacts, messages: &Messages) -> Vec<Change> {
+    let body = |narrow: u64| facts.offsets.body(narrow);
+    let mut changes: Vec<Change> = facts
+        .tally
+        .spans
+        .iter()
+        .map(|(kind, spans)| {
+            let spans: Vec<(u64, u64)> = spans.iter().map(|(start, end)| (body(*start), body(*end))).collect();
+            let bytes = spans.iter().map(|(start, end)| end - start).sum();
+            let count = spans.len() as u64;
+            let name = if let ChangeKind::State(name) = kind { name } else { "" };
+            let plural = if count == 1 { "one" } else { "many" };
+            let arguments = [&*number::count(count), &*number::bytes(bytes), name];
+            Change {
+                id: kind.id(),
+                title: messages.text(&format!("change_{}_{plural}", kind.key()), &arguments),
+                fix: messages.text(&format!("change_{}_fix", kind.key()), &arguments),
+                count,
+                bytes,
+                spans,
+            }
+        })
+        .collect();
+    changes.sort_by(|a, b| b.bytes.cmp(&a.bytes).then_with(|| a.id.cmp(&b.id)));
+    changes
 }
 
 /// What is left of a damaged signal at the earliest edge.

@@ -30,6 +30,24 @@ pub enum Fate {
     Lost,
 }
 
+/// What becomes of a signal between `start` and `end` when the fetch stops between the edges, see [`Fate`].
+///
+/// A tag that is cut through vanishes as a whole; an element with content is damaged.
+#[must_use]
+pub fn fate_of(kind: SignalKind, start: u64, end: u64, (earliest, latest): (u64, u64)) -> Fate {
+    use SignalKind::{Heading, JsonLd, Landmark, Microdata, Rdfa, Title};
+    let has_content = matches!(kind, Title | JsonLd | Heading | Landmark | Microdata | Rdfa);
+    if end <= earliest {
+        Fate::Kept
+    } else if end <= latest {
+        Fate::Depends
+    } else if has_content && start < earliest {
+        Fate::Damaged
+    } else {
+        Fate::Lost
+    }
+}
+
 /// All that is known about one page and one limit.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct Report {
@@ -57,6 +75,10 @@ pub struct Report {
     pub ledger: Vec<LedgerRow>,
     /// The largest single spans, largest first, at most 20.
     pub largest: Vec<LargeItem>,
+    /// The same bytes seen otherwise; no part of the ledger's sum.
+    pub breakdown: Breakdown,
+    /// What would bring everything back.
+    pub what_if: WhatIf,
     /// The body on a byte scale, for drawing.
     pub ruler: Ruler,
     /// Subresources, in document order.
@@ -92,6 +114,8 @@ impl Report {
             head_element: None,
             ledger: Vec::new(),
             largest: Vec::new(),
+            breakdown: Breakdown::default(),
+            what_if: WhatIf::default(),
             ruler: Ruler::default(),
             resources: Vec::new(),
             hazards: Vec::new(),
@@ -499,6 +523,114 @@ pub struct LargeItem {
     pub line: u64,
     /// What a developer calls it, `script#__NEXT_DATA__`.
     pub label: String,
+}
+
+/// The same bytes seen otherwise.
+#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
+pub struct Breakdown {
+    /// Bytes by part of the page; the sum is `page.body_bytes`.
+    pub regions: Vec<RegionRow>,
+    /// Bytes of menus (`nav`, and a `header` outside the content) before the first content; `null` without content.
+    pub menu_bytes_before_content: Option<u64>,
+    /// `data:` addresses by media type, largest first.
+    pub data_uris: Vec<DataUriRow>,
+    /// State kept for hydration by framework, largest first.
+    pub states: Vec<StateRow>,
+    /// What stands in the page more than once, most wasteful first, at most 20.
+    pub repeats: Vec<RepeatRow>,
+    /// Visible text that stands again in inline data; `null` when none was found.
+    pub paid_twice: Option<PaidTwice>,
+}
+
+/// One part of the page.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct RegionRow {
+    /// Stable name, see [`crate::ledger::Region`].
+    pub region: String,
+    /// Bytes of the body.
+    pub bytes: u64,
+    /// Of these, before the earliest edge.
+    pub bytes_kept_earliest: u64,
+}
+
+/// `data:` addresses of one media type.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct DataUriRow {
+    /// `image/png`.
+    pub media_type: String,
+    /// How many there are.
+    pub count: u64,
+    /// Their bytes.
+    pub bytes: u64,
+}
+
+/// State that one framework keeps in the page for hydration.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct StateRow {
+    /// `Next.js (app router)`.
+    pub name: String,
+    /// In how many pieces.
+    pub count: u64,
+    /// Their bytes.
+    pub bytes: u64,
+}
+
+/// A block that stands in the page more than once, byte for byte.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct RepeatRow {
+    /// `style`, `svg` or `data_uri`; `markup` for elements of the same shape.
+    pub kind: String,
+    /// How often it stands there.
+    pub count: u64,
+    /// Bytes of one copy; for `markup`, of all of them divided by `count`.
+    pub bytes: u64,
+    /// Bytes of all copies but the first.
+    pub extra_bytes: u64,
+    /// Offset of the first copy.
+    pub start: u64,
+    /// Line of the first copy, from 1.
+    pub line: u64,
+    /// What a developer calls it.
+    pub label: String,
+}
+
+/// Visible text that stands again in inline data.
+#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
+pub struct PaidTwice {
+    /// Pieces of text that were found in both.
+    pub pieces: u64,
+    /// Their bytes in the text.
+    pub bytes: u64,
+}
+
+/// What would bring everything back. See [`crate::ledger::what_if`].
+#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
+pub struct WhatIf {
+    /// Every single change that saves something, largest first.
+    pub changes: Vec<Change>,
+    /// The fewest changes after which everything is kept, as ids; empty when everything is kept as it is.
+    pub proposal: Vec<String>,
+    /// Whether these are enough.
+    pub enough: bool,
+    /// Body bytes after them.
+    pub body_bytes: u64,
+}
+
+/// One thing to do that takes bytes out of the page.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct Change {
+    /// Stable name, see [`crate::ledger::ChangeKind`].
+    pub id: String,
+    /// What to do, in a few words: `Move 14 style blocks into a stylesheet`.
+    pub title: String,
+    /// How, and what it costs elsewhere.
+    pub fix: String,
+    /// How many spans it takes out.
+    pub count: u64,
+    /// Bytes it takes out.
+    pub bytes: u64,
+    /// What it takes out, in order; spans of different changes do not overlap.
+    pub spans: Vec<(u64, u64)>,
 }
 
 /// The body on a byte scale: equal steps, each with the bytes of every ledger group in it.

@@ -1,50 +1,95 @@
 //! Which leaf of the ledger the bytes of a start tag belong to.
 
 use super::attribute::Attribute;
+use super::data_uri::{DataUris, Part, change_of, classify};
 use super::facts::Facts;
-use super::name::Name;
+use super::name::{Name, Tag};
 use super::tree::StartTag;
 use crate::ledger::Category;
 
 /// Longest part of an `id`, class or address in a label, in bytes.
 const LABEL_BYTES: usize = 60;
 
+/// State in an attribute below this is not told apart from other attributes, in counted bytes.
+const STATE_MINIMUM_BYTES: u64 = 256;
+
 impl Facts {
-    /// Counts the bytes of a start tag: all in `region` where everything belongs to one.
+    /// Counts the bytes of a start tag. `region`: the leaf that its markup belongs to where everything belongs to one.
     pub(crate) fn tally_tag(&mut self, tag: &StartTag<'_>, region: Option<Category>) {
-        if let Some(region) = region {
-            self.tally.add(region, tag.start, tag.end);
-            for attribute in tag.attributes {
-                if let Some(category) = data_uri(&tag.window[attribute.value.clone()]) {
-                    self.offer_attribute(tag, attribute, category);
-                }
-            }
+        let markup = region.unwrap_or(Category::Markup);
+        let in_drawing = region == Some(Category::Svg);
+        if region.is_some() && !in_drawing {
+            self.tally.add(markup, tag.start, tag.end);
             return;
         }
         let mut at = tag.start;
         for attribute in tag.attributes {
             let start = tag.base + attribute.whole.start as u64;
             let end = tag.base + attribute.whole.end as u64;
-            self.tally.add(Category::Markup, at, start);
-            let value = &tag.window[attribute.value.clone()];
-            let category = category_of(attribute.name);
-            match data_uri(value) {
-                Some(data) => {
-                    let value_start = tag.base + attribute.value.start as u64;
-                    let value_end = tag.base + attribute.value.end as u64;
-                    self.tally.add(category, start, value_start);
-                    self.tally.add(data, value_start, value_end);
-                    self.tally.add(category, value_end, end);
-                    self.offer_attribute(tag, attribute, data);
-                }
-                None => {
-                    self.tally.add(category, start, end);
-                    self.offer_attribute(tag, attribute, category);
-                }
-            }
+            self.tally.add(markup, at, start);
+            let category = category_of(attribute.name, in_drawing);
+            self.tally_attribute(tag, attribute, category, in_drawing);
             at = end;
         }
-        self.tally.add(Category::Markup, at, tag.end);
+        self.tally.add(markup, at, tag.end);
+    }
+
+    fn tally_attribute(&mut self, tag: &StartTag<'_>, attribute: &Attribute, category: Category, in_drawing: bool) {
+        let start = tag.base + attribute.whole.start as u64;
+        let end = tag.base + attribute.whole.end as u64;
+        let value = &tag.window[attribute.value.clone()];
+        let value_start = tag.base + attribute.value.start as u64;
+        let value_end = tag.base + attribute.value.end as u64;
+        if value.len() as u64 >= STATE_MINIMUM_BYTES
+            && let Some(name) = state_of(tag, attribute)
+        {
+            self.tally.add(category, start, value_start);
+            self.tally.add(Category::InlineData, value_start, value_end);
+            self.tally.add(category, value_end, end);
+            self.tally.state(name, value_start, value_end);
+            self.offer_attribute(tag, attribute, Category::InlineData);
+            return;
+        }
+        if let Some((data, media_type)) = classify(value) {
+            self.tally.add(category, start, value_start);
+            self.tally.add(data, value_start, value_end);
+            self.tally.add(category, value_end, end);
+            self.tally.data_uri(&media_type, value_end - value_start);
+            if !in_drawing {
+                self.tally.spans.add(change_of(data), value_start, value_end);
+            }
+            let (line, label) = (self.lines.at(tag.start, tag.window, tag.base), attribute_label(tag, attribute));
+            self.tally.block("data_uri", hash(value), (value_start, value_end), || (line, label));
+            self.offer_attribute(tag, attribute, data);
+            return;
+        }
+        if memchr::memmem::find(value, b"data:").is_some() && value.len() > 64 {
+            self.tally.add(category, start, value_start);
+            let mut at = value_start;
+            let mut addresses = DataUris::default();
+            let tally = &mut self.tally;
+            addresses.read(value, |part| match part {
+                Part::Plain(bytes) => {
+                    tally.add(category, at, at + bytes);
+                    at += bytes;
+                }
+                Part::Address(data, bytes) => {
+                    tally.add(data, at, at + bytes);
+                    if !in_drawing {
+                        tally.spans.add(change_of(data), at, at + bytes);
+                    }
+                    at += bytes;
+                }
+                Part::Ended(open) => tally.data_uri(&open.media_type, open.bytes),
+            });
+            if let Some(open) = addresses.finish() {
+                tally.data_uri(&open.media_type, open.bytes);
+            }
+            self.tally.add(category, value_end, end);
+        } else {
+            self.tally.add(category, start, end);
+        }
+        self.offer_attribute(tag, attribute, category);
     }
 
     fn offer_attribute(&mut self, tag: &StartTag<'_>, attribute: &Attribute, category: Category) {
@@ -52,15 +97,7 @@ impl Facts {
         let end = tag.base + attribute.value.end as u64;
         let lines = &mut self.lines;
         self.tally.offer(category, start, end, || {
-            let mut label = format!("{} {}", tag.name.text(), attribute.name.text());
-            let value = &tag.window[attribute.value.clone()];
-            if data_uri(value).is_some() {
-                let media_type =
-                    value.iter().take(LABEL_BYTES).take_while(|byte| !matches!(byte, b',' | b';')).copied();
-                label.push('=');
-                label.push_str(&String::from_utf8_lossy(&media_type.collect::<Vec<u8>>()));
-            }
-            (lines.at(tag.start, tag.window, tag.base), label)
+            (lines.at(tag.start, tag.window, tag.base), attribute_label(tag, attribute))
         });
     }
 
@@ -82,14 +119,85 @@ impl Facts {
     }
 }
 
-fn category_of(name: Name) -> Category {
-    const fn of(name: &str) -> Name {
-        Name::new(name.as_bytes())
+/// `img src=data:image/png`, `div#app data-page`.
+fn attribute_label(tag: &StartTag<'_>, attribute: &Attribute) -> String {
+    let mut label = tag.name.text();
+    if let Some(id) = tag.value("id").filter(|id| !id.is_empty()) {
+        label.push('#');
+        label.push_str(&String::from_utf8_lossy(&id[..id.len().min(LABEL_BYTES)]));
     }
+    label.push(' ');
+    label.push_str(&attribute.name.text());
+    if let Some((_, media_type)) = classify(&tag.window[attribute.value.clone()]) {
+        label.push_str("=data:");
+        label.push_str(&media_type);
+    }
+    label
+}
+
+fn hash(bytes: &[u8]) -> u64 {
+    twox_hash::XxHash64::oneshot(0, bytes)
+}
+
+const fn of(name: &str) -> Name {
+    Name::new(name.as_bytes())
+}
+
+/// The framework that keeps its state in an attribute.
+fn state_of(tag: &StartTag<'_>, attribute: &Attribute) -> Option<&'static str> {
+    const VALUE: Name = of("value");
+    const PROPS: Name = of("props");
+    const ASTRO_ISLAND: Name = of("astro-island");
+    const NAMED: [(Name, &str); 8] = [
+        (of("data-product_variations"), "WooCommerce"),
+        (of("data-page"), "Inertia"),
+        (of("wire:snapshot"), "Livewire"),
+        (of("wire:initial-data"), "Livewire"),
+        (of("data-wp-context"), "WordPress blocks"),
+        (of("data-react-props"), "React components"),
+        (of("data-props"), "Component props"),
+        (of("data-state"), "Component state"),
+    ];
+    let is = |name: &str, expected: &[u8]| tag.value(name).is_some_and(|value| value.starts_with(expected));
+    if attribute.name == VALUE {
+        let view_state = tag.tag == Tag::Input && (is("name", b"__VIEWSTATE") || is("id", b"__VIEWSTATE"));
+        return view_state.then_some("ASP.NET ViewState");
+    }
+    if attribute.name == PROPS && tag.name == ASTRO_ISLAND {
+        return Some("Astro islands");
+    }
+    NAMED.iter().find(|(name, _)| *name == attribute.name).map(|(_, framework)| *framework)
+}
+
+fn category_of(name: Name, in_drawing: bool) -> Category {
     const CLASS: Name = of("class");
     const STYLE: Name = of("style");
     const ROLE: Name = of("role");
     const SRCSET: [Name; 2] = [of("srcset"), of("imagesrcset")];
+    const DRAWS: [Name; 22] = [
+        of("d"),
+        of("points"),
+        of("viewbox"),
+        of("transform"),
+        of("x"),
+        of("y"),
+        of("x1"),
+        of("y1"),
+        of("x2"),
+        of("y2"),
+        of("cx"),
+        of("cy"),
+        of("r"),
+        of("rx"),
+        of("ry"),
+        of("width"),
+        of("height"),
+        of("gradienttransform"),
+        of("offset"),
+        of("dx"),
+        of("dy"),
+        of("pathlength"),
+    ];
     const URLS: [Name; 14] = [
         of("href"),
         of("src"),
@@ -106,6 +214,9 @@ fn category_of(name: Name) -> Category {
         of("usemap"),
         of("codebase"),
     ];
+    if in_drawing {
+        return if DRAWS.contains(&name) { Category::AttributeSvg } else { Category::Svg };
+    }
     if name == CLASS {
         Category::AttributeClass
     } else if name == STYLE {
@@ -123,20 +234,4 @@ fn category_of(name: Name) -> Category {
     } else {
         Category::AttributeOther
     }
-}
-
-/// The leaf of a value that is a `data:` address.
-fn data_uri(value: &[u8]) -> Option<Category> {
-    if !value.get(..5)?.eq_ignore_ascii_case(b"data:") {
-        return None;
-    }
-    let media_type = &value[5..];
-    let starts = |prefix: &[u8]| media_type.get(..prefix.len()).is_some_and(|found| found.eq_ignore_ascii_case(prefix));
-    Some(if starts(b"image/") {
-        Category::DataUriImage
-    } else if starts(b"font/") || starts(b"application/font") || starts(b"application/x-font") {
-        Category::DataUriFont
-    } else {
-        Category::DataUriOther
-    })
 }

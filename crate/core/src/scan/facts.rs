@@ -1,13 +1,17 @@
 //! What the pass finds: words, links, signals and the bytes by category.
 
+use std::hash::Hasher;
 use std::rc::Rc;
+
+use twox_hash::XxHash64;
 
 use super::name::Tag;
 use super::reader::Window;
 use super::signals::{RawSignal, RawValue, signals_of};
 use super::tree::{Element, Flags, Namespace, StartTag, Text, is_inline};
 use super::words::{Nulls, TextClasses, Words};
-use crate::ledger::Tally;
+use super::twice::Twice;
+use crate::ledger::{Category, ChangeKind, Region, Tally};
 
 /// Visible words in a row, outside links, that count as the beginning of the content.
 const FIRST_CONTENT_WORDS: u64 = 20;
@@ -38,6 +42,16 @@ struct Capture {
     signal: usize,
     purpose: Purpose,
     raw: Vec<u8>,
+}
+
+/// Inline SVG that is being read.
+#[derive(Clone)]
+pub(crate) struct Drawing {
+    element: u32,
+    start: u64,
+    line: u64,
+    label: String,
+    pub(crate) hasher: XxHash64,
 }
 
 /// What ended the head element.
@@ -73,6 +87,14 @@ pub(crate) struct Facts {
     captures: Vec<Capture>,
     run_words: u64,
     run_start: u64,
+    /// The inline SVG that is open: its element's `id`, where its contents begin, the line of that, and their hash.
+    pub(crate) drawing: Option<Drawing>,
+    /// The outermost template that is open: its element's `id`, and where its contents begin.
+    template: Option<(u32, u64)>,
+    /// Where the token at work begins.
+    pub(crate) token_start: u64,
+    pub(crate) twice: Twice,
+    pub(crate) menu_bytes_before_content: Option<u64>,
     /// `id` attributes of open elements with their depth in the stack.
     ids: Vec<(usize, Box<[u8]>)>,
     before_body: bool,
@@ -97,6 +119,11 @@ impl Facts {
             captures: Vec::new(),
             run_words: 0,
             run_start: 0,
+            drawing: None,
+            template: None,
+            token_start: 0,
+            twice: Twice::default(),
+            menu_bytes_before_content: None,
             ids: Vec::new(),
             before_body: true,
         }
@@ -111,6 +138,7 @@ impl Facts {
     pub(crate) fn end_text_node(&mut self) {
         self.words.end_node();
         self.text_node = false;
+        self.twice.end_text();
         for capture in &mut self.captures {
             if capture.purpose == Purpose::Heading && capture.raw.last().is_some_and(|last| *last != 0) {
                 // Keeps what stands on both sides from forming one character reference. Dropped with the other nulls.
@@ -134,6 +162,7 @@ impl Facts {
         if flags.has(Flags::HIDDEN) {
             return;
         }
+        self.twice.text(text.bytes);
         let counted = self.words.read(text.bytes, &self.classes, text.references, nulls);
         self.words_total += counted.words;
         if let Some(first) = counted.first
@@ -145,7 +174,7 @@ impl Facts {
             }
             self.run_words += counted.words;
             if self.run_words >= FIRST_CONTENT_WORDS {
-                self.first_content = Some(self.run_start);
+                self.content_begins(self.run_start);
             }
         }
     }
@@ -169,7 +198,18 @@ impl Facts {
         if !is_inline(element.tag) || element.namespace != Namespace::Html {
             self.run_words = 0;
         }
+        if element.tag == Tag::Svg && element.namespace == Namespace::Svg
+            && self.drawing.is_none()
+            && !element.flags.has(Flags::TEMPLATE)
+        {
+            let line = self.lines.at(tag.start, tag.window, tag.base);
+            let label = self.label(tag);
+            self.drawing = Some(Drawing { element: element.id, start: tag.end, line, label, hasher: XxHash64::with_seed(1) });
+        }
         if element.flags.has(Flags::TEMPLATE) {
+            if element.is_html(Tag::Template) && self.template.is_none() {
+                self.template = Some((element.id, tag.end));
+            }
             return;
         }
         if element.is_html(Tag::Noscript) && element.flags.has(Flags::HEAD) && self.noscript_risk.is_none() {
@@ -196,7 +236,7 @@ impl Facts {
             self.captures.push(Capture { element: element.id, signal: index, purpose, raw: Vec::new() });
         }
         if element.is_html(Tag::H1) && self.first_content.is_none() {
-            self.first_content = Some(element.start);
+            self.content_begins(element.start);
         }
         if element.is_html(Tag::Meta) && self.before_body && self.late_charset.is_none() {
             self.late_charset = super::signals::declared_charset(tag).map(|encoding| (encoding, tag.start));
@@ -229,6 +269,15 @@ impl Facts {
         }
         if !is_inline(element.tag) || element.namespace != Namespace::Html {
             self.run_words = 0;
+        }
+        if self.drawing.as_ref().is_some_and(|drawing| drawing.element == element.id)
+            && let Some(drawing) = self.drawing.take()
+        {
+            self.end_drawing(drawing, at.min(self.token_start));
+        }
+        if let Some((_, start)) = self.template.filter(|(template, _)| *template == element.id) {
+            self.template = None;
+            self.tally.spans.add(ChangeKind::Templates, start, at.min(self.token_start).max(start));
         }
         let (first, count) = element.signals;
         for signal in self.signals.iter_mut().skip(first as usize).take(count as usize) {
@@ -272,6 +321,19 @@ impl Facts {
         self.signals.retain(|signal| signal.placement == crate::report::Placement::Head);
     }
 
+    fn end_drawing(&mut self, drawing: Drawing, end: u64) {
+        let Drawing { start, line, label, hasher, .. } = drawing;
+        let end = end.max(start);
+        self.tally.spans.add(ChangeKind::Drawings, start, end);
+        let (number, first) = self.tally.block("svg", hasher.finish(), (start, end), || (line, label.clone()));
+        self.tally.offer(Category::Svg, start, end, || (line, numbered(&label, number, first)));
+    }
+
+    fn content_begins(&mut self, at: u64) {
+        self.first_content = Some(at);
+        self.menu_bytes_before_content = Some(self.tally.region_bytes(Region::Menus));
+    }
+
     /// A doctype stands between `start` and `end`, or the end of the body.
     pub(crate) fn doctype(&mut self, bytes: &[u8], start: u64, end: Option<u64>, window: Window<'_>) {
         let parsed = super::doctype::parse(bytes);
@@ -310,6 +372,14 @@ impl Facts {
             let room = limit.saturating_sub(capture.raw.len());
             capture.raw.extend_from_slice(&text.raw[..text.raw.len().min(room)]);
         }
+    }
+}
+
+/// `style #12, same as #3`.
+pub(crate) fn numbered(label: &str, number: u64, first: Option<u64>) -> String {
+    match first {
+        Some(first) => format!("{label} #{number}, same as #{first}"),
+        None => format!("{label} #{number}"),
     }
 }
 

@@ -5,6 +5,7 @@
 
 mod attribute;
 mod category;
+mod data_uri;
 mod doctype;
 mod facts;
 mod name;
@@ -12,8 +13,10 @@ mod narrow;
 mod position;
 mod reader;
 mod signals;
+mod state;
 mod text;
 mod tree;
+mod twice;
 mod words;
 
 pub mod plain;
@@ -72,6 +75,9 @@ pub(crate) struct HtmlFacts {
     /// The encoding that a `meta` in the head element declares, and the offset of that element.
     pub(crate) declared_charset: Option<(&'static Encoding, u64)>,
     pub(crate) tally: Tally,
+    pub(crate) menu_bytes_before_content: Option<u64>,
+    /// Pieces of visible text that stand again in inline data, and their bytes.
+    pub(crate) paid_twice: (u64, u64),
     edge: u64,
     /// One for each probe below the end of the body.
     pub(crate) prefixes: Vec<Prefix>,
@@ -83,6 +89,11 @@ pub(crate) struct HtmlFacts {
 }
 
 impl HtmlFacts {
+    /// Bytes of the byte order mark, and how many of them stand before the edge.
+    pub(crate) fn bom(&self) -> (u64, u64) {
+        (self.offsets.bom_bytes, self.offsets.bom_bytes.min(self.edge))
+    }
+
     /// Leaves of the ledger, the byte order mark included: category, bytes, bytes before the edge.
     pub(crate) fn ledger(&self) -> impl Iterator<Item = (Category, u64, u64)> {
         let Offsets { bom_bytes, stride, body_bytes } = self.offsets;
@@ -244,6 +255,8 @@ impl HtmlScan {
             first_content: facts.first_content,
             declared_charset: facts.late_charset.map(|(encoding, at)| (encoding, self.offsets.body(at))),
             tally: facts.tally,
+            menu_bytes_before_content: facts.menu_bytes_before_content,
+            paid_twice: facts.twice.found(),
             edge: self.edge,
             prefixes: self.prefixes,
             whole,

@@ -4,17 +4,22 @@
 //! between them. The tree model decides what is raw text, so a start tag that lol_html sees inside a script is no tag here.
 
 use std::collections::VecDeque;
+use std::hash::Hasher;
 use std::ops::Range;
 
 use memchr::{memchr, memchr2};
+use twox_hash::XxHash64;
 
 use super::attribute::{Attribute, TagReader, is_space};
 use super::facts::Facts;
 use super::name::{Name, Tag};
+use super::data_uri::{DataUris, Part};
+use super::facts::numbered;
 use super::signals::{ScriptKind, script_kind};
+use super::state::{self, ScriptMarks};
 use super::tree::{Content, Flags, RawWindow, StartTag, Text, Tree};
 use crate::cut::CutSituation;
-use crate::ledger::Category;
+use crate::ledger::{Category, ChangeKind};
 use crate::report::SignalKind;
 
 /// Bytes of the body that were not read to the end yet.
@@ -89,6 +94,15 @@ struct RawText {
     start: u64,
     line: u64,
     label: String,
+    /// What taking it out would be; `None` where that would lose something.
+    change: Option<ChangeKind>,
+    /// For a script whose kind its first bytes decide: what its tag gives away.
+    undecided: Option<ScriptMarks>,
+    /// The framework whose state it is.
+    state: Option<&'static str>,
+    /// `data:` addresses in it, where any are looked for.
+    addresses: Option<DataUris>,
+    hasher: XxHash64,
 }
 
 /// Elements in a path; of a deeper one the outermost and the innermost are shown.
@@ -116,6 +130,8 @@ pub(crate) struct Reader {
     text_seen: bool,
     /// Bytes of white space at the end of the text being read.
     trailing_space: u64,
+    /// What the comment being read counts as.
+    comment: Category,
     /// What the body ended in.
     situation: CutSituation,
 }
@@ -134,6 +150,7 @@ impl Reader {
             doctype: Vec::new(),
             text_seen: false,
             trailing_space: 0,
+            comment: Category::Comment,
             situation: CutSituation::Text,
         }
     }
@@ -200,9 +217,7 @@ impl Reader {
     /// Ends the body after its last byte was read.
     pub(crate) fn finish(&mut self, body_end: u64) {
         self.end_text(body_end);
-        if let Some(raw) = self.raw_text.take() {
-            self.facts.tally.offer(raw.category, raw.start, body_end, || (raw.line, raw.label));
-        }
+        self.end_raw_text(body_end);
         self.tree.finish(&mut self.facts, body_end);
     }
 
@@ -273,6 +288,11 @@ impl Reader {
     }
 
     fn open(&mut self, window: Window<'_>, state: State) -> Progress {
+        let rest = &window.bytes[self.at..];
+        if rest.len() < COMMENT_LOOK_AHEAD_BYTES && !window.is_last && memchr(b'>', rest).is_none() {
+            return Progress::Wait;
+        }
+        self.comment = comment_category(rest);
         self.construct_start = window.base + self.at as u64;
         self.end_text(self.construct_start);
         self.state = state;
@@ -318,7 +338,7 @@ impl Reader {
         let end = window.base + tag_end.end as u64;
         self.end_text(start);
         if is_end {
-            self.end_tag(name, start, end);
+            self.end_tag(window, name, start, end);
         } else {
             self.start_tag(window, name, tag_end.self_closing, start, end);
         }
@@ -344,6 +364,7 @@ impl Reader {
             Tag::Template => Some(Category::Template),
             _ => None,
         });
+        self.hash_drawing(&window.bytes[self.at..(end - window.base) as usize]);
         let content = self.tree.start(&mut self.facts, &tag);
         self.facts.tally_tag(&tag, region);
         self.state = match content {
@@ -355,15 +376,31 @@ impl Reader {
             let (category, situation) = contents_of(&tag, content);
             let line = self.facts.lines.at(end, window.bytes, window.base);
             let label = self.facts.label(&tag);
-            self.raw_text = Some(RawText { category: region.unwrap_or(category), situation, start: end, line, label });
+            let is_script = matches!(category, Category::Script | Category::InlineData);
+            let looks_for_addresses = is_script || category == Category::Style;
+            self.raw_text = Some(RawText {
+                category: region.unwrap_or(category),
+                situation,
+                start: end,
+                line,
+                label,
+                change: if region.is_some() { None } else { change_of(category) },
+                undecided: (is_script && region.is_none()).then(|| ScriptMarks::of(&tag)),
+                state: None,
+                addresses: (looks_for_addresses && region.is_none()).then(DataUris::default),
+                hasher: XxHash64::with_seed(0),
+            });
         }
         self.attributes = attributes;
     }
 
-    fn end_tag(&mut self, name: Name, start: u64, end: u64) {
+    fn end_tag(&mut self, window: Window<'_>, name: Name, start: u64, end: u64) {
         let region = self.region();
         if name == Tag::Head.name() {
             self.facts.late_head_end_tag(start);
+        }
+        if self.facts.drawing.is_some() {
+            self.hash_drawing(&window.bytes[self.at..(end - window.base) as usize]);
         }
         self.tree.end(&mut self.facts, name, start, end);
         self.facts.tally.add(region.unwrap_or(Category::Markup), start, end);
@@ -393,14 +430,88 @@ impl Reader {
         let offset = window.base + range.start as u64;
         let end = window.base + range.end as u64;
         let bytes = &window.bytes[range.clone()];
-        match self.raw_text.as_ref().map(|raw| raw.category).or_else(|| self.region()) {
-            Some(category) => {
-                self.end_text(offset);
-                self.facts.tally.add(category, offset, end);
-            }
-            None => self.tally_text(bytes, offset, end),
+        if self.raw_text.is_some() {
+            self.end_text(offset);
+            self.tally_raw_text(bytes, offset);
+        } else if let Some(category) = self.region() {
+            self.end_text(offset);
+            self.facts.tally.add(category, offset, end);
+            self.hash_drawing(bytes);
+        } else {
+            self.tally_text(bytes, offset, end);
         }
         self.tree.text(&mut self.facts, Text { bytes, raw: window.raw.slice(range), offset, references });
+    }
+
+    /// Counts raw text, and the `data:` addresses in it on their own.
+    fn tally_raw_text(&mut self, bytes: &[u8], start: u64) {
+        let (Some(raw), tally) = (&mut self.raw_text, &mut self.facts.tally) else { return };
+        if raw.category == Category::Style {
+            raw.hasher.write(bytes);
+        } else if raw.category == Category::InlineData {
+            self.facts.twice.data(bytes);
+        }
+        let category = raw.category;
+        let Some(addresses) = &mut raw.addresses else {
+            tally.add(category, start, start + bytes.len() as u64);
+            return;
+        };
+        let mut at = start;
+        addresses.read(bytes, |part| match part {
+            Part::Plain(bytes) => {
+                tally.add(category, at, at + bytes);
+                at += bytes;
+            }
+            Part::Address(data, bytes) => {
+                tally.add(data, at, at + bytes);
+                at += bytes;
+            }
+            Part::Ended(open) => tally.data_uri(&open.media_type, open.bytes),
+        });
+    }
+
+    /// Remembers what raw text was when it ends.
+    fn end_raw_text(&mut self, end: u64) {
+        let Some(mut raw) = self.raw_text.take() else { return };
+        let tally = &mut self.facts.tally;
+        if let Some(open) = raw.addresses.as_mut().and_then(DataUris::finish) {
+            tally.data_uri(&open.media_type, open.bytes);
+        }
+        let mut label = raw.label;
+        if let Some(name) = raw.state {
+            tally.state(name, raw.start, end);
+            label = format!("{label} ({name})");
+        } else if let Some(change) = raw.change {
+            tally.spans.add(change, raw.start, end);
+        }
+        if raw.category == Category::Style {
+            let block = tally.block("style", raw.hasher.finish(), (raw.start, end), || (raw.line, label.clone()));
+            label = numbered(&label, block.0, block.1);
+        }
+        tally.offer(raw.category, raw.start, end, || (raw.line, label));
+    }
+
+    /// Decides what a script is by its first bytes; gives whether more of them are needed.
+    fn decide_script(&mut self, window: Window<'_>) -> Progress {
+        let Some(raw) = &mut self.raw_text else { return Progress::Go };
+        let Some(marks) = raw.undecided else { return Progress::Go };
+        let text = &window.bytes[self.at..];
+        let end = memchr::memmem::find(text, b"</");
+        if text.len() < state::LOOK_AHEAD_BYTES && end.is_none() && !window.is_last {
+            return Progress::Wait;
+        }
+        raw.undecided = None;
+        raw.state = state::of_script(&marks, &text[..end.unwrap_or(text.len())]);
+        if raw.state.is_some() {
+            raw.category = Category::InlineData;
+        }
+        Progress::Go
+    }
+
+    fn hash_drawing(&mut self, bytes: &[u8]) {
+        if let Some(drawing) = &mut self.facts.drawing {
+            drawing.hasher.write(bytes);
+        }
     }
 
     /// White space at either end of a run of text counts as white space between tags.
@@ -461,6 +572,9 @@ impl Reader {
     }
 
     fn read_script(&mut self, window: Window<'_>, mut state: ScriptState) -> Progress {
+        if self.decide_script(window) == Progress::Wait {
+            return Progress::Wait;
+        }
         let script = Tag::Script.name();
         let mut from = self.at;
         loop {
@@ -521,7 +635,13 @@ impl Reader {
 
     fn rest_of_raw(&mut self, window: Window<'_>, references: bool) -> Progress {
         let bytes = &window.bytes[self.at..];
-        let length = if window.is_last { bytes.len() } else { self.facts.classes.complete_prefix(bytes) };
+        let mut length = bytes.len();
+        if !window.is_last {
+            length = self.facts.classes.complete_prefix(bytes);
+            if let Some(addresses) = self.raw_text.as_ref().and_then(|raw| raw.addresses.as_ref()) {
+                length = addresses.complete_prefix(&bytes[..length]);
+            }
+        }
         self.text(window, self.at..self.at + length, references);
         if window.is_last {
             self.situation = self.raw_text.as_ref().map_or(CutSituation::Other, |raw| raw.situation);
@@ -532,9 +652,7 @@ impl Reader {
     /// Ends raw text at the end tag at index `at`, and goes on to read that tag.
     fn end_raw(&mut self, window: Window<'_>, at: usize, references: bool) -> Progress {
         self.text(window, self.at..at, references);
-        if let Some(raw) = self.raw_text.take() {
-            self.facts.tally.offer(raw.category, raw.start, window.base + at as u64, || (raw.line, raw.label));
-        }
+        self.end_raw_text(window.base + at as u64);
         self.state = State::Data;
         self.attributes.clear();
         self.pending = Some(TagReader::new(at + 2));
@@ -606,6 +724,9 @@ impl Reader {
         let start = self.construct_start;
         let region = self.region();
         self.comment_bytes(window, end);
+        if region.is_none() {
+            self.facts.tally.spans.add(ChangeKind::Comments, start, window.base + end as u64);
+        }
         let facts = &mut self.facts;
         if start >= window.base {
             let line = facts.lines.at(start, window.bytes, window.base);
@@ -619,7 +740,7 @@ impl Reader {
     }
 
     fn comment_bytes(&mut self, window: Window<'_>, to: usize) {
-        let category = self.region().unwrap_or(Category::Comment);
+        let category = self.region().unwrap_or(self.comment);
         self.facts.tally.add(category, window.base + self.at as u64, window.base + to as u64);
         self.at = to;
     }
@@ -696,6 +817,35 @@ fn start_tag_at(bytes: &[u8], word: &[u8], is_last: bool) -> EndTagAt {
     let delimiter = bytes[word.len()];
     let ends = is_space(delimiter) || matches!(delimiter, b'/' | b'>');
     if ends && bytes[..word.len()].eq_ignore_ascii_case(word) { EndTagAt::Yes } else { EndTagAt::No }
+}
+
+/// Bytes that tell what kind of comment begins.
+const COMMENT_LOOK_AHEAD_BYTES: usize = 24;
+
+/// What a comment counts as, by its first bytes.
+fn comment_category(bytes: &[u8]) -> Category {
+    let contents = bytes.strip_prefix(b"<!--").map(<[u8]>::trim_ascii_start);
+    let starts = |contents: &[u8], word: &[u8]| contents.get(..word.len()).is_some_and(|start| start.eq_ignore_ascii_case(word));
+    match (contents, bytes) {
+        (Some(contents), _) if starts(contents, b"[if ") || starts(contents, b"<![endif]") => Category::ConditionalComment,
+        (Some(contents), _) if starts(contents, b"#include") || starts(contents, b"<%") || starts(contents, b"<?") => {
+            Category::ServerLeftover
+        }
+        (None, [b'<', b'!', b'[', ..]) => Category::ConditionalComment,
+        (None, [b'<', b'?', ..]) => Category::ServerLeftover,
+        _ => Category::Comment,
+    }
+}
+
+/// What taking raw text of a leaf out of the page would be.
+const fn change_of(category: Category) -> Option<ChangeKind> {
+    Some(match category {
+        Category::Style => ChangeKind::Styles,
+        Category::Script => ChangeKind::Scripts,
+        Category::InlineData => ChangeKind::Data,
+        Category::Noscript => ChangeKind::Noscript,
+        _ => return None,
+    })
 }
 
 /// What the text of an element counts as, and what a cut in it means.

@@ -1,6 +1,7 @@
 //! Open elements and what the standard says of their kinds.
 
 use super::super::name::{Name, Tag};
+use crate::ledger::Region;
 
 /// Namespaces of elements.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -66,6 +67,8 @@ pub(crate) struct Element {
     pub(crate) start: u64,
     /// Signals that stay open until the element is closed: the index of the first, and how many.
     pub(crate) signals: (u32, u32),
+    /// The part of the page that it is in, itself included.
+    pub(crate) region: Region,
     /// For a table: what stands just before it.
     pub(crate) before: TextBefore,
 }
@@ -212,6 +215,19 @@ impl Element {
 
     pub(crate) fn holds_no_text(&self) -> bool {
         self.is_html_any(&[Tag::Table, Tag::Tbody, Tag::Tfoot, Tag::Thead, Tag::Tr])
+    }
+}
+
+/// The part of the page that an element begins inside `parent`; `parent` itself where it begins none.
+pub(crate) const fn region_of(tag: Tag, parent: Region) -> Region {
+    match (tag, parent) {
+        (Tag::Head, _) => Region::Head,
+        (Tag::Nav, _) | (Tag::Header, Region::Other) => Region::Menus,
+        (Tag::Main | Tag::Article, _) => Region::Main,
+        (Tag::Aside, _) => Region::Aside,
+        (Tag::Footer, Region::Other) => Region::Footer,
+        (Tag::Body, _) => Region::Other,
+        _ => parent,
     }
 }
 

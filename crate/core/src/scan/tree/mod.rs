@@ -15,7 +15,8 @@ use super::attribute::Attribute;
 use super::facts::Facts;
 use super::name::{Name, Tag};
 use super::words::{Nulls, tree_space};
-use element::{Scope, ends_foreign_content, has_implied_end, is_formatting};
+use crate::ledger::Region;
+use element::{Scope, ends_foreign_content, has_implied_end, is_formatting, region_of};
 use formatting::Formatting;
 use stack::Stack;
 
@@ -798,7 +799,10 @@ impl Tree {
         let before = if tag == Tag::Table { Self::text_before(facts.text_node()) } else { TextBefore::Nothing };
         let id = self.next_id;
         self.next_id += 1;
-        let mut element = Element { tag, namespace, flags, name, id, start: self.token_start, signals: (0, 0), before };
+        let parent = self.stack.current().map_or(Region::Other, |current| current.region);
+        let region = if namespace == Namespace::Html { region_of(tag, parent) } else { parent };
+        let start = self.token_start;
+        let mut element = Element { tag, namespace, flags, name, id, start, signals: (0, 0), region, before };
         if element.is_html(Tag::P) {
             element.flags = element.flags.with(Flags::P_IN_SCOPE);
         } else if element.bounds(Scope::Button) {
@@ -809,6 +813,7 @@ impl Tree {
 
     fn open(&mut self, facts: &mut Facts, element: Element) {
         facts.end_text_node();
+        facts.tally.region = element.region;
         self.stack.push(element);
     }
 
@@ -826,6 +831,7 @@ impl Tree {
         if let Some(element) = self.stack.pop() {
             facts.end_text_node();
             facts.closed(&element, at, self.stack.len());
+            facts.tally.region = self.stack.current().map_or(Region::Other, |current| current.region);
             if is_formatting(element.tag) {
                 self.formatting.closed(element.id);
             }

@@ -1,139 +1,9 @@
-//! Where the bytes go: every body byte in exactly one leaf category.
+//! Adds up spans as the pass finds them.
 
-/// What the ruler and the tables colour alike: leaves that people think of together.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
-#[allow(missing_docs)] // The names are the field's own terms.
-pub enum Group {
-    Text,
-    Structured,
-    Markup,
-    Attributes,
-    DataUri,
-    Script,
-    Data,
-    Style,
-    Svg,
-    Rest,
-}
+use std::collections::HashMap;
 
-impl Group {
-    /// Every group, in the order of legends.
-    pub const ALL: [Self; 10] = [
-        Self::Text,
-        Self::Structured,
-        Self::Markup,
-        Self::Attributes,
-        Self::DataUri,
-        Self::Script,
-        Self::Data,
-        Self::Style,
-        Self::Svg,
-        Self::Rest,
-    ];
-
-    /// Stable name, also the name of its colour in the style sheet and of its sentence (`group_…`).
-    #[must_use]
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::Text => "text",
-            Self::Structured => "structured",
-            Self::Markup => "markup",
-            Self::Attributes => "attributes",
-            Self::DataUri => "data_uri",
-            Self::Script => "script",
-            Self::Data => "data",
-            Self::Style => "style",
-            Self::Svg => "svg",
-            Self::Rest => "rest",
-        }
-    }
-}
-
-macro_rules! categories {
-    ($($(#[$doc:meta])* $variant:ident $name:literal $group:ident,)*) => {
-        /// A leaf of the ledger.
-        #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
-        pub enum Category { $($(#[$doc])* $variant,)* }
-
-        impl Category {
-            /// Every leaf, in the order of tables.
-            pub const ALL: &'static [Self] = &[$(Self::$variant,)*];
-
-            /// Stable name, in reports and as the name of its sentence (`category_…`).
-            #[must_use]
-            pub const fn name(self) -> &'static str {
-                match self { $(Self::$variant => $name,)* }
-            }
-
-            /// The group it belongs to.
-            #[must_use]
-            pub const fn group(self) -> Group {
-                match self { $(Self::$variant => Group::$group,)* }
-            }
-
-            /// The leaf called `name`.
-            #[must_use]
-            pub fn of_name(name: &str) -> Option<Self> {
-                match name { $($name => Some(Self::$variant),)* _ => None }
-            }
-        }
-    };
-}
-
-categories! {
-    /// Text that a reader may see, title and option text included.
-    Text "text" Text,
-    /// Runs of white space between tags.
-    WhiteSpace "white_space" Markup,
-    /// Tag names, brackets, end tags, white space inside tags.
-    Markup "markup" Markup,
-    /// `class` attributes.
-    AttributeClass "attribute_class" Attributes,
-    /// `style` attributes.
-    AttributeStyle "attribute_style" Attributes,
-    /// `data-*` attributes.
-    AttributeData "attribute_data" Attributes,
-    /// Event handler attributes, `on*`.
-    AttributeEvent "attribute_event" Attributes,
-    /// Attributes that hold an address.
-    AttributeUrl "attribute_url" Attributes,
-    /// `srcset` and `imagesrcset` attributes.
-    AttributeSrcset "attribute_srcset" Attributes,
-    /// `aria-*` and `role` attributes.
-    AttributeAria "attribute_aria" Attributes,
-    /// Every other attribute.
-    AttributeOther "attribute_other" Attributes,
-    /// `data:` addresses of images, in attributes.
-    DataUriImage "data_uri_image" DataUri,
-    /// `data:` addresses of fonts, in attributes.
-    DataUriFont "data_uri_font" DataUri,
-    /// Every other `data:` address, in attributes.
-    DataUriOther "data_uri_other" DataUri,
-    /// Inline scripts.
-    Script "script" Script,
-    /// Import maps and speculation rules.
-    ImportMap "import_map" Script,
-    /// Data blocks and state kept for hydration.
-    InlineData "inline_data" Data,
-    /// JSON-LD.
-    JsonLd "json_ld" Structured,
-    /// Contents of `style` elements.
-    Style "style" Style,
-    /// Inline SVG: its tags, attributes and text.
-    Svg "svg" Svg,
-    /// Comments, conditional comments included.
-    Comment "comment" Rest,
-    /// Contents of `noscript` elements.
-    Noscript "noscript" Rest,
-    /// Contents of `template` elements.
-    Template "template" Rest,
-    /// The doctype.
-    Doctype "doctype" Rest,
-    /// What follows `</html>`.
-    AfterHtml "after_html" Rest,
-    /// Anything else: raw text of `iframe` and `xmp`, CDATA, byte order mark, what is not HTML.
-    Other "other" Rest,
-}
+use super::change::{ChangeKind, Spans};
+use super::{Category, Group, Region};
 
 /// Steps of the ruler at most; when a body needs more, steps double in width.
 const RULER_STEPS: usize = 1024;
@@ -157,11 +27,45 @@ pub(crate) struct Large {
     pub(crate) label: String,
 }
 
+/// A block that may stand in the page more than once.
+#[derive(Debug, Clone)]
+pub(crate) struct Repeated {
+    pub(crate) kind: &'static str,
+    pub(crate) count: u64,
+    /// Of all copies together, in counted bytes.
+    pub(crate) bytes: u64,
+    pub(crate) start: u64,
+    pub(crate) line: u64,
+    pub(crate) label: String,
+    /// Its place among the blocks of its kind, from 1.
+    pub(crate) number: u64,
+}
+
+/// Different blocks remembered to find copies of; later ones are not.
+const REPEATED_BLOCKS: usize = 4096;
+
+/// A block below this is not worth moving out, in counted bytes.
+const REPEATED_MINIMUM_BYTES: u64 = 64;
+
 /// Adds up spans as the pass finds them. Spans come in order, without gaps and without overlaps.
 #[derive(Debug, Clone)]
 pub(crate) struct Tally {
     bytes: [u64; Category::ALL.len()],
     kept: [u64; Category::ALL.len()],
+    /// Bytes, and those before the edge, of every region.
+    regions: [(u64, u64); Region::ALL.len()],
+    /// The region that spans are added to.
+    pub(crate) region: Region,
+    /// Spans that single changes would take out.
+    pub(crate) spans: Spans,
+    /// Count and bytes by media type of `data:` addresses.
+    data_uris: HashMap<Box<str>, (u64, u64)>,
+    /// Count and bytes of state by framework.
+    states: HashMap<&'static str, (u64, u64)>,
+    /// Blocks by hash of their kind and content.
+    repeated: HashMap<u64, Repeated>,
+    /// Blocks seen of each kind.
+    numbers: HashMap<&'static str, u64>,
     edge: u64,
     step_bytes: u64,
     /// Finished steps: the group that takes most of each.
@@ -175,6 +79,13 @@ impl Tally {
         Self {
             bytes: [0; Category::ALL.len()],
             kept: [0; Category::ALL.len()],
+            regions: [(0, 0); Region::ALL.len()],
+            region: Region::Other,
+            spans: Spans::default(),
+            data_uris: HashMap::new(),
+            states: HashMap::new(),
+            repeated: HashMap::new(),
+            numbers: HashMap::new(),
             edge,
             step_bytes: RULER_STEP_BYTES,
             steps: Vec::new(),
@@ -188,8 +99,12 @@ impl Tally {
             return;
         }
         self.bytes[category as usize] += end - start;
+        let region = &mut self.regions[self.region as usize];
+        region.0 += end - start;
         if start < self.edge {
-            self.kept[category as usize] += end.min(self.edge) - start;
+            let kept = end.min(self.edge) - start;
+            self.kept[category as usize] += kept;
+            region.1 += kept;
         }
         if end <= self.steps.len() as u64 * self.step_bytes
             && start + self.step_bytes >= self.steps.len() as u64 * self.step_bytes
@@ -233,6 +148,75 @@ impl Tally {
         let (line, label) = describe();
         let at = self.largest.partition_point(|large| large.end - large.start >= bytes);
         self.largest.insert(at, Large { category, start, end, line, label });
+    }
+
+    /// Counts a `data:` address.
+    pub(crate) fn data_uri(&mut self, media_type: &str, bytes: u64) {
+        /// Media types told apart; anything may stand there.
+        const MEDIA_TYPES: usize = 64;
+        let known = self.data_uris.len() < MEDIA_TYPES || self.data_uris.contains_key(media_type);
+        let media_type = if known { media_type } else { "" };
+        let row = self.data_uris.entry(media_type.into()).or_default();
+        *row = (row.0 + 1, row.1 + bytes);
+    }
+
+    /// Counts a piece of state, and remembers it as a span that a change could take out.
+    pub(crate) fn state(&mut self, name: &'static str, start: u64, end: u64) {
+        let row = self.states.entry(name).or_default();
+        *row = (row.0 + 1, row.1 + end - start);
+        self.spans.add(ChangeKind::State(name), start, end);
+    }
+
+    /// Remembers a block by the hash of its content; gives its number among those of its kind, and the number of the first
+    /// that is the same.
+    pub(crate) fn block(
+        &mut self,
+        kind: &'static str,
+        hash: u64,
+        (start, end): (u64, u64),
+        describe: impl FnOnce() -> (u64, String),
+    ) -> (u64, Option<u64>) {
+        let number = self.numbers.entry(kind).or_default();
+        *number += 1;
+        let number = *number;
+        if end - start < REPEATED_MINIMUM_BYTES {
+            return (number, None);
+        }
+        if let Some(block) = self.repeated.get_mut(&hash) {
+            block.count += 1;
+            block.bytes += end - start;
+            return (number, Some(block.number));
+        }
+        if self.repeated.len() < REPEATED_BLOCKS {
+            let (line, label) = describe();
+            self.repeated.insert(hash, Repeated { kind, count: 1, bytes: end - start, start, line, label, number });
+        }
+        (number, None)
+    }
+
+    /// Bytes of every region, and how many of them stand before the edge.
+    pub(crate) fn region_rows(&self) -> impl Iterator<Item = (Region, u64, u64)> {
+        Region::ALL.into_iter().zip(self.regions).map(|(region, (bytes, kept))| (region, bytes, kept))
+    }
+
+    /// Bytes of one region so far.
+    pub(crate) const fn region_bytes(&self, region: Region) -> u64 {
+        self.regions[region as usize].0
+    }
+
+    /// `data:` addresses: media type, count, bytes.
+    pub(crate) fn data_uri_rows(&self) -> impl Iterator<Item = (&str, u64, u64)> {
+        self.data_uris.iter().map(|(media_type, (count, bytes))| (media_type.as_ref(), *count, *bytes))
+    }
+
+    /// State by framework: name, count, bytes.
+    pub(crate) fn state_rows(&self) -> impl Iterator<Item = (&'static str, u64, u64)> {
+        self.states.iter().map(|(name, (count, bytes))| (*name, *count, *bytes))
+    }
+
+    /// Blocks that stand in the page more than once.
+    pub(crate) fn repeats(&self) -> impl Iterator<Item = &Repeated> {
+        self.repeated.values().filter(|block| block.count > 1)
     }
 
     /// Bytes in every leaf, and how many of them stand before the edge.

@@ -1,0 +1,144 @@
+//! What a page would be without some of its bytes: a pure function of a report, without another look at the page.
+
+use crate::report::{Change, Fate, Report, WhatIf, fate_of};
+
+/// What a page would be after some changes.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Outcome {
+    /// Body bytes that are left.
+    pub body_bytes: u64,
+    /// Offset in the page as it is at which the changed page would be cut at the earliest; `None` when it would fit.
+    pub cut: Option<u64>,
+    /// The page as a whole. Words and links past the cut count as lost when anything is past the latest edge.
+    pub fate: Option<Fate>,
+    /// One for each signal of the report.
+    pub signals: Vec<Fate>,
+}
+
+/// What the page of `report` would be after the changes with these ids. An unknown id changes nothing.
+///
+/// Only bytes of the page are counted: what is moved into a file costs a request there, and has a limit of its own.
+#[must_use]
+pub fn what_if(report: &Report, ids: &[&str]) -> Outcome {
+    let mut removed: Vec<(u64, u64)> = report
+        .what_if
+        .changes
+        .iter()
+        .filter(|change| ids.contains(&change.id.as_str()))
+        .flat_map(|change| change.spans.iter().copied())
+        .collect();
+    removed.sort_unstable();
+    let mut before = Vec::with_capacity(removed.len());
+    let mut total = 0;
+    for (start, end) in &removed {
+        before.push(total);
+        total += end - start;
+    }
+    let moved = |offset: u64| {
+        let index = removed.partition_point(|(start, _)| *start < offset);
+        match index.checked_sub(1) {
+            None => offset,
+            Some(last) => {
+                let (start, end) = removed[last];
+                offset - before[last] - (end.min(offset) - start)
+            }
+        }
+    };
+    let body_bytes = report.page.body_bytes - total;
+    let edges = (report.limit.earliest.unwrap_or(u64::MAX), report.limit.latest.unwrap_or(u64::MAX));
+    let signals: Vec<Fate> =
+        report.signals.iter().map(|signal| fate_of(signal.kind, moved(signal.start), moved(signal.end), edges)).collect();
+    let cut = (body_bytes > edges.0).then(|| {
+        let mut offset = edges.0;
+        for (start, end) in &removed {
+            if *start > offset {
+                break;
+            }
+            offset += end - start;
+        }
+        offset
+    });
+    let fate = report.limit.earliest.map(|_| {
+        if body_bytes <= edges.0 {
+            Fate::Kept
+        } else if body_bytes <= edges.1 {
+            Fate::Depends
+        } else if signals.contains(&Fate::Lost) || report.text.words_total > 0 {
+            Fate::Lost
+        } else {
+            Fate::Damaged
+        }
+    });
+    Outcome { body_bytes, cut, fate, signals }
+}
+
+/// The fewest changes after which everything is kept, those that save most first. `what_if.enough` tells whether there
+/// are any such; if not, all changes worth making are proposed.
+pub fn propose(report: &mut Report) {
+    let Some(earliest) = report.limit.earliest else { return };
+    let mut order: Vec<&Change> = report.what_if.changes.iter().collect();
+    order.sort_by_key(|change| std::cmp::Reverse(change.bytes));
+    let mut body_bytes = report.page.body_bytes;
+    let mut proposal = Vec::new();
+    for change in order {
+        if body_bytes <= earliest {
+            break;
+        }
+        body_bytes -= change.bytes;
+        proposal.push(change.id.clone());
+    }
+    // The last one may save far more than is needed, but no smaller one alone would do: the order is by size.
+    let WhatIf { proposal: slot, enough, body_bytes: left, .. } = &mut report.what_if;
+    *enough = body_bytes <= earliest;
+    *left = body_bytes;
+    *slot = proposal;
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{Context, Inspection, Options};
+
+    fn report(page: &str, limit: u64) -> Report {
+        let limit = crate::limit::LimitChoice::User(limit);
+        let mut inspection = Inspection::new(Options { limit, ..Options::default() });
+        inspection.push(page.as_bytes());
+        inspection.finish(Context::default())
+    }
+
+    #[test]
+    fn taking_out_what_is_proposed_gives_exactly_what_is_promised() {
+        let style = ".a{color:red}".repeat(40);
+        let script = "call();".repeat(30);
+        let page = format!(
+            "<!doctype html><title>t</title><style>{style}</style><script>{script}</script><h1>One</h1>\
+             <script type=application/ld+json>{{\"@type\":\"Thing\"}}</script><h2>Two</h2>"
+        );
+        let before = report(&page, 400);
+        assert_eq!((before.what_if.proposal.as_slice(), before.what_if.enough), (["styles".to_owned()].as_slice(), true));
+        assert_eq!(report(&page, 150).what_if.proposal, ["styles", "scripts"]);
+        assert!(!report(&page, 100).what_if.enough);
+        let all: Vec<String> = before.what_if.changes.iter().map(|change| change.id.clone()).collect();
+        let ids: Vec<&str> = all.iter().map(String::as_str).collect();
+        for ids in [&ids[..1], &ids[..]] {
+            let promised = what_if(&before, ids);
+            let mut changed = page.clone();
+            let mut spans: Vec<(u64, u64)> = before
+                .what_if
+                .changes
+                .iter()
+                .filter(|change| ids.contains(&change.id.as_str()))
+                .flat_map(|change| change.spans.clone())
+                .collect();
+            spans.sort_unstable();
+            for (start, end) in spans.into_iter().rev() {
+                changed.replace_range(start as usize..end as usize, "");
+            }
+            let after = report(&changed, 400);
+            assert_eq!(after.page.body_bytes, promised.body_bytes);
+            assert_eq!(after.verdict.fate, promised.fate);
+            let fates: Vec<Fate> = after.signals.iter().map(|signal| signal.fate).collect();
+            assert_eq!(fates, promised.signals);
+        }
+    }
+}
