@@ -69,6 +69,8 @@ fn rules() -> Vec<Example> {
         small().set(|report| report.page.link_header = vec![field])
     };
     let canonical = "https://shop.example/p";
+    let bare =
+        |words| small().set(|report| (report.text.first_content_offset, report.text.words_total) = (None, words));
     let unmoved = || {
         with_head_ended_by("div").without(SignalKind::Canonical).set(|report| {
             report.head_element.as_mut().unwrap().late_end_tag = None;
@@ -214,7 +216,7 @@ fn rules() -> Vec<Example> {
             small().set(|report| report.text.first_content_offset = Some(100_001)),
             small().set(|report| report.text.first_content_offset = Some(100_000)),
         ),
-        example("content-missing", small().set(|report| report.text.first_content_offset = None), small()),
+        example("content-missing", bare(19), bare(20)),
         example(
             "second-answer-differs",
             small().set(|report| report.page.screen_body_bytes = Some(9)),
@@ -523,6 +525,14 @@ fn the_verdict_on_a_sitemap_names_its_own_limit() {
 // Single findings.
 
 #[test]
+fn past_the_limit_is_a_warning_only_where_nothing_that_counts_is_past_it() {
+    assert_eq!(severity(over(), "over-limit"), Some(Severity::Warning));
+    assert_eq!(severity(over().links(10, 9, 9), "over-limit"), Some(Severity::Error));
+    let script = Sample::file(ContentKind::Javascript, "text/javascript", 3_000_000);
+    assert_eq!(severity(script, "over-limit"), Some(Severity::Error));
+}
+
+#[test]
 fn a_lost_noindex_is_an_error_unless_the_header_has_it_too() {
     let lost = |value: &str| over().signal(SignalKind::Robots, value, LATEST + 9);
     let header = |sample: Sample, field: &str| {
@@ -666,6 +676,16 @@ fn the_block_before_a_signal_is_named() {
         finding.evidence,
         "The block is style#a, from byte 5,000 (line 12). JSON-LD Product at byte 300,000 (line 3,001)."
     );
+}
+
+#[test]
+fn text_without_white_space_is_content() {
+    let page = |bytes| {
+        let page = small().set(|report| (report.text.first_content_offset, report.text.words_total) = (None, 3));
+        severity(page.ledger(&[("text", bytes)]), "content-missing")
+    };
+    assert_eq!(page(399), Some(Severity::Notice));
+    assert_eq!(page(400), None);
 }
 
 #[test]
