@@ -13,6 +13,7 @@ mod facts;
 mod findings;
 mod icon;
 mod ledger;
+mod order;
 mod resources;
 mod ruler;
 #[cfg(test)]
