@@ -1,7 +1,6 @@
 //! Every finding fires and does not fire; every sentence is one.
 
 use std::collections::BTreeSet;
-use std::path::Path;
 
 use super::loss::{Loss, Need};
 use super::sample::{EARLIEST, ENGLISH, LATEST, Sample};
@@ -738,49 +737,7 @@ fn a_hostile_report_is_judged_without_panic() {
     }
 }
 
-// Messages.
-
-const PREFIXES: [&str; 4] = ["finding_", "verdict_", "limit_", "cut_"];
-
-/// Strings in the sources of the core that are keys of this room.
-fn keys_in_sources() -> BTreeSet<String> {
-    fn visit(folder: &Path, keys: &mut BTreeSet<String>) {
-        for entry in std::fs::read_dir(folder).unwrap() {
-            let path = entry.unwrap().path();
-            if path.is_dir() {
-                visit(&path, keys);
-            } else if path.file_name().is_some_and(|name| name != "tests.rs") {
-                let text = std::fs::read_to_string(&path).unwrap();
-                keys.extend(
-                    text.split('"')
-                        .filter(|literal| PREFIXES.iter().any(|prefix| literal.starts_with(prefix)))
-                        .filter(|literal| literal.bytes().all(|byte| byte == b'_' || byte.is_ascii_alphanumeric()))
-                        .map(str::to_owned),
-                );
-            }
-        }
-    }
-    let mut keys = BTreeSet::new();
-    visit(&Path::new(env!("CARGO_MANIFEST_DIR")).join("src"), &mut keys);
-    keys
-}
-
-/// Endings of keys that are chosen by number.
-const FORMS: [&str; 6] = ["_one", "_many", "_the", "_both", "_all", "_part"];
-
-#[test]
-fn every_key_has_a_sentence_and_every_sentence_is_used() {
-    let messages = &ENGLISH;
-    let used = keys_in_sources();
-    for key in &used {
-        let has_form = FORMS.iter().any(|form| messages.has(&format!("{key}{form}")));
-        assert!(messages.has(key) || has_form, "{key} has no sentence");
-    }
-    for key in messages.keys().filter(|key| PREFIXES.iter().any(|prefix| key.starts_with(prefix))) {
-        let stem = FORMS.iter().find_map(|form| key.strip_suffix(form)).unwrap_or(key);
-        assert!(used.contains(key) || used.contains(stem), "{key} is used nowhere");
-    }
-}
+// Messages. That every key has a sentence is tested over the sources, in `tests/messages.rs` of this crate.
 
 #[test]
 fn sentences_by_number_have_each_form_they_need() {
