@@ -420,6 +420,13 @@ fn verdict_of_a_page_that_loses_only_code() {
 }
 
 #[test]
+fn verdict_of_a_page_that_loses_only_what_something_else_stands_for() {
+    let page = over().signal(SignalKind::Landmark, "", LATEST + 9).signal(SignalKind::Canonical, "/p", LATEST + 99);
+    let (fate, _, detail) = sentences(page);
+    assert_eq!((fate, detail.as_str()), (Some(Fate::Lost), "Past it: lesser signals (canonical and landmark)."));
+}
+
+#[test]
 fn verdict_of_a_page_that_fits() {
     let page = small()
         .set(|report| report.text.first_content_offset = Some(287_000))
