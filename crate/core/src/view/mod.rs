@@ -8,6 +8,8 @@ use askama::Template;
 use crate::message::Messages;
 use crate::report::Report;
 
+mod cut;
+mod document;
 mod escape;
 mod facts;
 mod findings;
@@ -35,7 +37,6 @@ pub fn panel(report: &Report, messages: &Messages) -> String {
     let panel = Panel {
         verdict: verdict::VerdictView::new(report, words),
         ruler: ruler::RulerView::new(report, words),
-        cut: verdict::CutView::new(report, words),
         signals: signals::SignalsView::new(report, words),
         ledger: ledger::LedgerView::new(report, words),
         findings: findings::FindingsView::new(report, words),
@@ -46,12 +47,19 @@ pub fn panel(report: &Report, messages: &Messages) -> String {
     panel.render().unwrap_or_default()
 }
 
+/// The full report as one self-contained HTML file: no script, no other file, light and dark, and fit for paper.
+#[must_use]
+pub fn document(report: &Report, messages: &Messages) -> String {
+    let document = document::Document::new(report, &panel(report, messages), Words(messages));
+    // Writing to a string cannot fail.
+    document.render().unwrap_or_default()
+}
+
 #[derive(Template)]
 #[template(path = "panel.html")]
 struct Panel<'a> {
     verdict: verdict::VerdictView<'a>,
     ruler: ruler::RulerView,
-    cut: Option<verdict::CutView<'a>>,
     signals: signals::SignalsView,
     ledger: ledger::LedgerView<'a>,
     findings: findings::FindingsView<'a>,

@@ -6,6 +6,7 @@ use std::cmp::Reverse;
 
 use askama::Template;
 
+use super::cut::CutView;
 use super::order;
 use super::scale::Share;
 use super::words::{Words, fate_name};
@@ -48,6 +49,7 @@ pub(super) struct RulerView {
     edges: Option<Edges>,
     captions: Vec<Caption>,
     ticks: Vec<Tick>,
+    cut: Option<CutView>,
 }
 
 /// All rectangles of one ledger group.
@@ -117,6 +119,7 @@ impl RulerView {
             edges: edges(report, scale),
             captions: captions(report, scale, words),
             ticks,
+            cut: CutView::new(report, words),
         }
     }
 }
