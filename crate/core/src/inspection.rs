@@ -249,9 +249,14 @@ fn fill_html(report: &mut Report, facts: HtmlFacts, charset: &Charset, messages:
         late_end_tag: head.late_end_tag.map(|offset| facts.offsets.body(offset)),
         noscript_risk: facts.noscript_risk.map(|offset| facts.offsets.body(offset)),
     });
-    report.signals = facts
-        .signals
-        .iter()
+    let mut signals: Vec<&RawSignal> = facts.signals.iter().collect();
+    if facts.is_body_replaced {
+        signals.extend(earliest.into_iter().flat_map(|prefix| &prefix.signals));
+        signals.sort_by_key(|signal| (signal.start, signal.kind));
+        signals.dedup_by_key(|signal| (signal.start, signal.kind));
+    }
+    report.signals = signals
+        .into_iter()
         .map(|signal| {
             let texts = Texts::of(signal, encoding);
             let start = facts.offsets.body(signal.start);
