@@ -60,12 +60,13 @@ impl<'a> Document<'a> {
 
 fn row<'a>(report: &Report, signal: &'a Signal, words: Words) -> Row<'a> {
     let fate = report.limit.latest.map(|_| signal.fate);
-    let name = format!("{} {}", capital(&words.signal(signal.kind)), signal.name.as_deref().unwrap_or_default());
+    let kind = words.signal(signal.kind);
+    let name = signal.name.as_deref().filter(|name| !name.eq_ignore_ascii_case(&kind)).unwrap_or_default();
     Row {
         icon: Icon::Fate(fate),
         fate: fate_name(fate),
         fate_word: words.fate(fate),
-        name,
+        name: format!("{} {name}", capital(&kind)).trim_end().to_owned(),
         value: &signal.value,
         offset: number::count(signal.start),
         line: number::count(signal.line),
