@@ -28,7 +28,9 @@ const TIMING_MS = 200;
  * Opens the page in a tab: from the browser's cache where it is there, by a second request where it is not.
  *
  * The cache belongs to the page's own site, so only a request from inside the page reaches it; `only-if-cached` proves that
- * the server was not asked. Where a service worker answers for the page, that way is not taken: crawlers have none.
+ * the server was not asked. Where a service worker answers the page's requests, that way is not taken: crawlers have none.
+ * The extension's own request passes by service workers and by the page's policy, but Firefox allows it only with access to
+ * the site.
  *
  * @param {number} tabId
  * @param {string} url
@@ -43,6 +45,7 @@ export async function openPageSource(tabId, url, screen, signal) {
   if (!isFirefox || (await browser.permissions.contains(siteAccess(url)))) return openFromExtension(url, signal);
 
   if (!screen) throw new Failure("site_access_tab", siteOf(url));
+  if (screen.behindServiceWorker) throw new Failure("site_access_worker", siteOf(url));
   const second = await openInPage(tabId, url, "no-store", signal);
   if ("body" in second) return second;
   if (second.refused === "policy") throw new Failure("site_access_policy", siteOf(url));

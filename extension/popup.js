@@ -53,7 +53,7 @@ function showProgress(readBytes, expectedBytes) {
 
 /** @param {Failure} failure */
 function showFailure(failure) {
-  const askable = failure.code === "site_access_policy" || failure.code === "site_access_tab";
+  const askable = failure.code.startsWith("site_access_") && failure.code !== "site_access_refused";
   element("failure").textContent = failure.sentence;
   element("allow-site").textContent = askable ? message("popup_allow_site", ...failure.values) : "";
   element("allow-site").hidden = !askable;

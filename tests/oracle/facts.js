@@ -1,7 +1,8 @@
 /**
  * What a document says to a search engine, as plain data that both sides of the oracle produce.
  *
- * Lists are in document order. Texts have their white space collapsed and are cut to 200 characters.
+ * Lists are in document order. Texts have their white space collapsed and are cut to 200 characters; a title or heading
+ * without text is none. Names and types are compared without the white space around them.
  *
  * @typedef {object} Facts
  * @property {[text: string, placement: Placement][]} titles
@@ -47,6 +48,8 @@ export function readFacts(root) {
   const place = (element) => (root.head?.contains(element) ? "head" : "body");
   /** @param {string} selector */
   const all = (selector) => [...root.querySelectorAll(selector)].filter((element) => element.namespaceURI === HTML);
+  /** @param {Element} element @param {string} attribute */
+  const lower = (element, attribute) => (element.getAttribute(attribute) ?? "").trim().toLowerCase();
   /** @param {string} text */
   const parses = (text) => {
     try {
@@ -86,24 +89,29 @@ export function readFacts(root) {
   count(pending);
 
   return {
-    titles: all("title").map((title) => [tidy(title.textContent), place(title)]),
+    titles: all("title")
+      .map((title) => /** @type {[string, Placement]} */ ([tidy(title.textContent), place(title)]))
+      .filter(([text]) => text !== ""),
     canonicals: all('link[rel~="canonical" i][href]').map((link) => [tidy(link.getAttribute("href")), place(link)]),
-    robots: all('meta[name="robots" i], meta[name="googlebot" i]').map((meta) => [
-      (meta.getAttribute("name") ?? "").toLowerCase(),
-      tidy(meta.getAttribute("content")),
-      place(meta),
-    ]),
-    descriptions: all('meta[name="description" i]').map((meta) => [tidy(meta.getAttribute("content")), place(meta)]),
+    robots: all("meta[name]")
+      .filter((meta) => ["robots", "googlebot"].includes(lower(meta, "name")))
+      .map((meta) => [lower(meta, "name"), tidy(meta.getAttribute("content")), place(meta)]),
+    descriptions: all("meta[name]")
+      .filter((meta) => lower(meta, "name") === "description")
+      .map((meta) => [tidy(meta.getAttribute("content")), place(meta)]),
     hreflangs: all('link[rel~="alternate" i][hreflang][href]').map((link) => [
       tidy(link.getAttribute("hreflang")),
       tidy(link.getAttribute("href")),
       place(link),
     ]),
-    jsonLd: all('script[type="application/ld+json" i]')
+    jsonLd: all("script[type]")
+      .filter((script) => lower(script, "type") === "application/ld+json")
       .map((script) => script.textContent ?? "")
       .filter(parses)
       .map(tidy),
-    headings: all("h1, h2, h3, h4, h5, h6").map((heading) => [heading.localName, tidy(heading.textContent)]),
+    headings: all("h1, h2, h3, h4, h5, h6")
+      .map((heading) => /** @type {[string, string]} */ ([heading.localName, tidy(heading.textContent)]))
+      .filter(([, text]) => text !== ""),
     links: root.querySelectorAll("a[href]").length,
     words,
   };

@@ -143,7 +143,7 @@ async function tryPage({ name, file, head }) {
     console.log(`  skipped ${name}: not HTML`);
     return;
   }
-  if (options.cut.length === 0) known.cutsOf(name);
+  if (small && options.cut.length === 0) known.cutsOf(name);
 
   const subject = { body, encoding: core.page.encoding };
   /**
@@ -155,7 +155,9 @@ async function tryPage({ name, file, head }) {
   let toNavigate = core.cuts;
   // The odd last byte of UTF-16 is one U+FFFD for TextDecoder and nothing for the page loader.
   if (small && !subject.encoding?.startsWith("UTF-16")) {
-    const suspects = differencesAt(core.cuts, await chromium.write(subject, core.cuts)).map(({ cut }) => cut);
+    const suspects = differencesAt(core.cuts, await chromium.write(subject, core.cuts))
+      .filter((difference) => !known.covers(difference))
+      .map(({ cut }) => cut);
     const confirming = range(CONFIRMING_NAVIGATIONS).map(() => random.of(core.cuts));
     toNavigate = [...new Set([...confirming, ...suspects])];
   }
@@ -221,7 +223,9 @@ async function differencesOf(body, cuts, soupSeed) {
 async function tryAll(items, attempt) {
   const waiting = [...items];
   const work = async () => {
-    for (let item = waiting.shift(); item !== undefined; item = waiting.shift()) await attempt(item);
+    for (let item = waiting.shift(); item !== undefined; item = waiting.shift()) {
+      await attempt(item).catch((error) => fail(String(error)));
+    }
   };
   await Promise.all(Array.from({ length: Number(options.jobs) }, work));
 }

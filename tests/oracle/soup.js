@@ -22,7 +22,8 @@ export function makeSoup(seed) {
   const tokens = Array.from({ length: 2 + random.below(MAX_TOKENS) }, () =>
     random.of(VOCABULARY[random.next() < 0.85 ? random.of(preferred) : random.of(kinds)]),
   );
-  return random.next() < 0.5 ? ["<!DOCTYPE html>", ...tokens] : tokens;
+  // Never a byte order mark at the start, whose prefixes are no byte order mark.
+  return random.next() < 0.5 ? ["<!DOCTYPE html>", ...tokens] : [" ", ...tokens];
 }
 
 /**

@@ -77,6 +77,17 @@ export const PAGES = {
       : { fields: NO_STORE, body: UNDER },
   "/gone-later": ({ again }) => (again ? { end: "break" } : { fields: NO_STORE, body: UNDER }),
   "/breaks": ({ again }) => ({ fields: NO_STORE, body: UNDER, ...(again && { end: "break" }) }),
+  "/moves": { body: '<!doctype html><title>Moves</title><script>history.replaceState(null, "", "/under")</script>' },
+  "/worker.js": {
+    fields: { "content-type": "text/javascript" },
+    body: `onactivate = (event) => event.waitUntil(clients.claim());
+      onfetch = (event) => event.respondWith(new Response("from the worker", { headers: { "content-type": "text/html" } }));`,
+  },
+  "/worked": {
+    body: `<!doctype html><title>Loading</title><script>
+      navigator.serviceWorker.addEventListener("controllerchange", () => (document.title = "Controlled"));
+      navigator.serviceWorker.register("/worker.js", { scope: "/worked" });</script>`,
+  },
   "/hangs": ({ again }) => ({ fields: NO_STORE, body: UNDER, ...(again && { end: "hang" }) }),
 };
 

@@ -11,6 +11,8 @@ import { HTML, PAGES } from "./pages.js";
 export class PageServer {
   /** @type {Map<string, number>} */
   #requests = new Map();
+  /** @type {Map<string, () => void>} */
+  #waiting = new Map();
   /** @type {Server} */
   #server;
 
@@ -49,6 +51,14 @@ export class PageServer {
     return this.#requests.get(path) ?? 0;
   }
 
+  /**
+   * @param {string} path
+   * @returns {Promise<void>} when the next visitor of it leaves before its end
+   */
+  left(path) {
+    return new Promise((resolve) => this.#waiting.set(path, resolve));
+  }
+
   async close() {
     this.#server.closeAllConnections();
     await new Promise((resolve) => this.#server.close(resolve));
@@ -61,6 +71,9 @@ export class PageServer {
   async #answer(request, response) {
     const { pathname } = new URL(request.url ?? "/", this.origin);
     this.#requests.set(pathname, this.requestsFor(pathname) + 1);
+    response.on("close", () => {
+      if (!response.writableFinished) this.#waiting.get(pathname)?.();
+    });
     const answer = this.#answerFor(pathname, {
       again: request.headers["sec-fetch-mode"] !== "navigate",
       method: request.method ?? "GET",

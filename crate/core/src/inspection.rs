@@ -11,9 +11,9 @@ use crate::limit::LimitChoice;
 use crate::message::Messages;
 use crate::number;
 use crate::report::{
-    fate_of, Breakdown, Change, DataUriRow, PaidTwice, RegionRow, RepeatRow, StateRow, WhatIf,
-    AppliedLimit, BytesSource, ContentKind, Cut, EncodingSource, EntryFacts, Fate, HeadElement, LargeItem, LedgerRow,
-    LinkFacts, Page, Place, Report, Ruler, Signal, SignalKind, TextFacts,
+    AppliedLimit, Breakdown, BytesSource, Change, ContentKind, Cut, DataUriRow, EncodingSource, EntryFacts, Fate,
+    HeadElement, LargeItem, LedgerRow, LinkFacts, Page, PaidTwice, Place, RegionRow, RepeatRow, Report, Ruler, Signal,
+    SignalKind, StateRow, TextFacts, WhatIf, fate_of,
 };
 use crate::response::{self, Head};
 use crate::scan::plain::{PlainFacts, PlainScan};
@@ -254,9 +254,14 @@ fn fill_html(report: &mut Report, facts: HtmlFacts, charset: &Charset, messages:
         late_end_tag: head.late_end_tag.map(|offset| facts.offsets.body(offset)),
         noscript_risk: facts.noscript_risk.map(|offset| facts.offsets.body(offset)),
     });
-    report.signals = facts
-        .signals
-        .iter()
+    let mut signals: Vec<&RawSignal> = facts.signals.iter().collect();
+    if facts.is_body_replaced {
+        signals.extend(earliest.into_iter().flat_map(|prefix| &prefix.signals));
+        signals.sort_by_key(|signal| (signal.start, signal.kind));
+        signals.dedup_by_key(|signal| (signal.start, signal.kind));
+    }
+    report.signals = signals
+        .into_iter()
         .map(|signal| {
             let texts = Texts::of(signal, encoding);
             let start = facts.offsets.body(signal.start);
@@ -317,7 +322,11 @@ fn breakdown(facts: &HtmlFacts) -> Breakdown {
     let (bom_bytes, bom_kept) = facts.bom();
     let mut data_uris: Vec<DataUriRow> = tally
         .data_uri_rows()
-        .map(|(media_type, count, bytes)| DataUriRow { media_type: media_type.to_owned(), count, bytes: bytes * stride })
+        .map(|(media_type, count, bytes)| DataUriRow {
+            media_type: media_type.to_owned(),
+            count,
+            bytes: bytes * stride,
+        })
         .collect();
     data_uris.sort_by(|a, b| b.bytes.cmp(&a.bytes).then_with(|| a.media_type.cmp(&b.media_type)));
     let mut states: Vec<StateRow> = tally

@@ -168,7 +168,7 @@ fn tokenizer_case(test: &TokenizerTest, state: &str) -> Option<(String, String)>
     let last = test.last_start_tag.as_deref().filter(|_| !element.is_empty()).unwrap_or_default();
     let mut input = unescape(&test.input)?;
     if !last.is_empty() {
-        input = input.replace(last, element);
+        input = with_name(&input, last, element);
     }
     let mut text = String::new();
     for token in &test.output {
@@ -182,7 +182,7 @@ fn tokenizer_case(test: &TokenizerTest, state: &str) -> Option<(String, String)>
         }
     }
     if !last.is_empty() {
-        text = text.replace(last, element);
+        text = with_name(&text, last, element);
     }
     if opening.is_empty() {
         // In the body of a page, the tree builder drops them.
@@ -191,6 +191,18 @@ fn tokenizer_case(test: &TokenizerTest, state: &str) -> Option<(String, String)>
         text = text.replace('\0', "\u{fffd}");
     }
     Some((format!("<!DOCTYPE html><body><h1>{opening}{input}"), tidy(&text)))
+}
+
+/// `text` with the name of one element, however it is written, in place of another's.
+fn with_name(text: &str, old: &str, new: &str) -> String {
+    let mut result = String::new();
+    let mut rest = text;
+    while let Some(at) = rest.to_ascii_lowercase().find(old) {
+        result.push_str(&rest[..at]);
+        result.push_str(new);
+        rest = &rest[at + old.len()..];
+    }
+    result + rest
 }
 
 /// `\uXXXX` sequences as characters; `None` for what is no Unicode text.

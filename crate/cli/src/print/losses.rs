@@ -111,13 +111,17 @@ fn single(signal: &Signal, words: Words<'_>) -> Loss {
     let kind = words.signal(signal.kind);
     let name = signal.name.as_deref().map(plain).filter(|name| !name.is_empty() && *name != kind);
     let value = plain(&signal.value);
-    let label = match (signal.kind, name) {
+    let what = match (signal.kind, name) {
+        // `h2` says that it is a heading.
+        (SignalKind::Heading, Some(name)) => name,
+        (_, Some(name)) => format!("{kind} {name}"),
+        (_, None) => kind,
+    };
+    let label = match signal.kind {
         // The value of a JSON-LD block is its whole code.
-        (SignalKind::JsonLd, name) => [Some(kind), name].into_iter().flatten().collect::<Vec<_>>().join(" "),
-        (SignalKind::Heading, Some(name)) => words.with("cli_signal_value", &[&name, &value]),
-        (_, Some(name)) => words.with("cli_signal_value", &[&format!("{kind} {name}"), &value]),
-        (_, None) if value.is_empty() => kind,
-        (_, None) => words.with("cli_signal_value", &[&kind, &value]),
+        SignalKind::JsonLd => what,
+        _ if value.is_empty() => what,
+        _ => words.with("cli_signal_value", &[&what, &value]),
     };
     let [start, line] = [signal.start, signal.line].map(number::count);
     let detail = match signal.fate {

@@ -20,7 +20,7 @@ use crawl_cutoff_core::{Report, number};
 
 use crate::check::Checked;
 use crate::plain::plain;
-use crawl_cutoff_core::view::words::Words;
+use crawl_cutoff_core::view::words::{Words, capital};
 use layout::{shorten_middle, wrap, wrap_items};
 use style::{SOFT, STRONG, mark_of_fate, of_fate, paint};
 
@@ -162,22 +162,33 @@ fn sizes(checked: &Checked, words: Words<'_>) -> Vec<String> {
 
 fn cut(sheet: &mut Sheet, report: &Report, words: Words<'_>) {
     let Some(cut) = &report.cut else { return };
+    // Lines and columns are for what is text.
+    let is_text = report.page.encoding.is_some();
+    let earliest = position(&cut.earliest, is_text, words);
     sheet.title(&words.say("cli_title_cut"));
     if cut.latest.offset == cut.earliest.offset {
-        return place(sheet, &cut.earliest, "cli_place", words);
+        return place(sheet, &cut.earliest, &capital(&earliest));
     }
-    place(sheet, &cut.earliest, "cli_place_earliest", words);
+    place(sheet, &cut.earliest, &words.with("cli_place_earliest", &[&earliest]));
     if cut.latest.offset < report.page.body_bytes {
-        place(sheet, &cut.latest, "cli_place_latest", words);
+        let latest = position(&cut.latest, is_text, words);
+        place(sheet, &cut.latest, &words.with("cli_place_latest", &[&latest]));
     } else {
         sheet.paragraph("", Style::new(), &words.say("view_cut_end"));
     }
 }
 
-fn place(sheet: &mut Sheet, place: &Place, key: &str, words: Words<'_>) {
+fn position(place: &Place, is_text: bool, words: Words<'_>) -> String {
     let [offset, line, column] = [place.offset, place.line, place.column].map(number::count);
-    let text = words.with(key, &[&offset, &line, &column, &words.state(place.state)]);
-    sheet.paragraph(&paint(of_fate(Some(Fate::Lost)), "✂"), STRONG, &text);
+    if is_text {
+        words.with("cli_position", &[&offset, &line, &column, &words.state(place.state)])
+    } else {
+        words.with("cli_position_byte", &[&offset])
+    }
+}
+
+fn place(sheet: &mut Sheet, place: &Place, position: &str) {
+    sheet.paragraph(&paint(of_fate(Some(Fate::Lost)), "✂"), STRONG, position);
     let path = shorten_middle(&plain(&place.path), sheet.columns() - MARK_COLUMNS);
     sheet.paragraph("", SOFT, &path);
     sheet.paragraph("", Style::new(), &plain(&place.effect));

@@ -235,3 +235,64 @@ impl Line {
         self.columns = column + display_width(text);
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use crawl_cutoff_core::limit::LimitChoice;
+    use crawl_cutoff_core::message::Messages;
+    use crawl_cutoff_core::{Context, Inspection, Options};
+
+    use super::super::{Paper, Sheet};
+    use super::*;
+
+    /// The ruler of `page` under a limit of the user's, `columns` wide, without colours.
+    fn ruler(page: &str, limit: u64, columns: usize) -> Vec<String> {
+        let mut inspection = Inspection::new(Options { limit: LimitChoice::User(limit), ..Options::default() });
+        inspection.push(page.as_bytes());
+        let report = inspection.finish(Context::default());
+        let paper = Paper { columns: columns + 2, is_terminal: false, has_colours: false };
+        let mut sheet = Sheet { lines: Vec::new(), paper };
+        print(&mut sheet, &report, Words(&Messages::default()));
+        sheet.lines.iter().map(|line| anstream::adapter::strip_str(line).to_string()).collect()
+    }
+
+    /// 1,024,000 bytes: half style, half text. The ruler's steps are of whole kilobytes.
+    fn half_style() -> String {
+        let mut page = format!("<style>{}</style>", " ".repeat(512_000 - "<style></style>".len()));
+        page.push_str(&"x".repeat(512_000));
+        page
+    }
+
+    #[test]
+    fn the_bar_is_to_scale_and_small_after_the_cut() {
+        let lines = ruler(&half_style(), 768_000, 40);
+        assert_eq!(lines[1], format!("  {}768 KB", " ".repeat(27)));
+        assert_eq!(lines[2], format!("  {}▼", " ".repeat(30)));
+        assert_eq!(lines[3], format!("  {}{}{}", "C".repeat(20), "T".repeat(10), "t".repeat(10)));
+    }
+
+    #[test]
+    fn below_the_limit_the_rest_is_empty() {
+        let lines = ruler(&half_style(), 4_096_000, 40);
+        assert_eq!(lines[3], format!("  {}{}{}", "C".repeat(5), "T".repeat(5), "·".repeat(30)));
+        let lines = ruler("<p>small</p>", 1_000_000, 40);
+        assert!(lines[3].trim_start().starts_with(['M', 'T']), "a small body is drawn: {lines:?}");
+    }
+
+    #[test]
+    fn labels_stand_under_their_ticks_and_keep_apart() {
+        let style = |bytes| format!("<style>{}</style>", " ".repeat(bytes));
+        let (before, after) = (style(400_000), style(80_000));
+        let page = format!("<title>a</title>{before}<link rel=canonical href=/x>{after}<h1>b</h1>");
+        let lines = ruler(&page, 300_000, 60);
+        assert_eq!(lines[4], format!("  ↑{}✕{}✕", " ".repeat(48), " ".repeat(9)));
+        assert_eq!(lines[5], format!("  title{}canonical", " ".repeat(40)));
+        assert_eq!(lines[6], format!("  {}first content 480 KB", " ".repeat(40)));
+    }
+
+    #[test]
+    fn every_group_has_a_letter_of_its_own() {
+        let letters: std::collections::BTreeSet<char> = Group::ALL.into_iter().map(letter_of_group).collect();
+        assert_eq!(letters.len(), Group::ALL.len());
+    }
+}

@@ -1,4 +1,4 @@
-//! Writes every sample report, and each report given as JSON, as a page for looking at in the dress of the popup.
+//! Writes every sample report, and each report given as JSON, for looking at: as the popup shows it, and as a file.
 //!
 //! `cargo run -p crawl-cutoff-core --example looks -- out/looks [REPORT.json …]`
 
@@ -32,7 +32,9 @@ fn main() -> Result<(), Box<dyn Error>> {
 
 fn write(folder: &Path, name: &str, report: &Report) -> io::Result<()> {
     let address = report.page.url.trim_start_matches("https://").replace('&', "&amp;").replace('<', "&lt;");
-    let panel = view::panel(report, &Messages::default());
+    let messages = Messages::default();
+    let panel = view::panel(report, &messages);
+    fs::write(folder.join(format!("{name}.report.html")), view::document(report, &messages))?;
     let file = folder.join(format!("{name}.html"));
     println!("{} ({} bytes)", file.display(), panel.len());
     fs::write(file, page(&address, &panel))

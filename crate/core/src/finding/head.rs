@@ -268,11 +268,11 @@ pub(super) fn noscript_risk(case: &Case<'_>) -> Option<Found> {
     if behind.is_empty() {
         return None;
     }
-    let at = case.say.with("finding_evidence_noscript", &[&number::count(offset)]);
+    let behind = case.say.first_few(behind.iter().map(|signal| case.say.signal(signal)));
     Some(Found {
         severity: Severity::Warning,
         title: case.say.text("finding_noscript_risk"),
-        evidence: paragraph(&[at, listed(&behind, case)]),
+        evidence: case.say.with("finding_evidence_noscript", &[&number::count(offset), &behind]),
         fix: case.say.text("finding_noscript_risk_fix"),
     })
 }

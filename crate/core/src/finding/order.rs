@@ -10,6 +10,10 @@ use crate::report::{Fate, LargeItem, Severity, Signal, SignalKind};
 /// Where a commentator wants the essentials to be, in bytes. Source: FACTS §3, reported.
 const ESSENTIALS_BYTES: u64 = 100_000;
 
+/// Fewer words than these, and less text, are no content.
+const FEW_WORDS: u64 = 20;
+const FEW_TEXT_BYTES: u64 = 400;
+
 /// Signals that count as essentials.
 const ESSENTIALS: [SignalKind; 6] = [
     SignalKind::Title,
@@ -119,14 +123,18 @@ pub(super) fn content_early(case: &Case<'_>) -> Option<Found> {
 /// A page without content in its HTML.
 ///
 /// ### What it does
-/// Looks for an `h1` or a run of 20 visible words.
+/// Looks for an `h1`, for 20 visible words and, as not every script puts white space between words, for 400 bytes of text.
 /// ### Why it matters
 /// What a script adds later is not in these bytes; it hangs on that script, which has a limit of its own.
 /// ### Source
 /// None: a rule of thumb.
 pub(super) fn content_missing(case: &Case<'_>) -> Option<Found> {
     let text = &case.report.text;
-    (case.is_html() && case.report.page.body_bytes > 0 && text.first_content_offset.is_none()).then(|| Found {
+    let text_bytes = case.report.ledger.iter().filter(|row| row.category == Category::Text.name()).map(|row| row.bytes);
+    let has_content = text.first_content_offset.is_some()
+        || text.words_total >= FEW_WORDS
+        || text_bytes.fold(0, u64::saturating_add) >= FEW_TEXT_BYTES;
+    (case.is_html() && case.report.page.body_bytes > 0 && !has_content).then(|| Found {
         severity: Severity::Notice,
         title: case.say.text("finding_content_missing"),
         evidence: case.say.counted("finding_content_missing_evidence", text.words_total),

@@ -54,10 +54,11 @@ pub(super) fn over_limit(case: &Case<'_>) -> Option<Found> {
     let say = case.say;
     let severity = match case.report.verdict.fate? {
         Fate::Kept | Fate::Depends => return None,
-        Fate::Damaged => Severity::Warning,
+        // Only code and markup of a page are past it.
+        Fate::Damaged if case.is_html() => Severity::Warning,
         // As a sitemap it may still be read to its end.
-        Fate::Lost if sitemap_entries(case).is_some() => Severity::Warning,
-        Fate::Lost => Severity::Error,
+        _ if sitemap_entries(case).is_some() => Severity::Warning,
+        Fate::Damaged | Fate::Lost => Severity::Error,
     };
     let earliest = case.report.limit.earliest?;
     let body = case.report.page.body_bytes;

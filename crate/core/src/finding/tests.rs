@@ -1,7 +1,6 @@
 //! Every finding fires and does not fire; every sentence is one.
 
 use std::collections::BTreeSet;
-use std::path::Path;
 
 use super::loss::{Loss, Need};
 use super::sample::{EARLIEST, ENGLISH, LATEST, Sample};
@@ -69,6 +68,8 @@ fn rules() -> Vec<Example> {
         small().set(|report| report.page.link_header = vec![field])
     };
     let canonical = "https://shop.example/p";
+    let bare =
+        |words| small().set(|report| (report.text.first_content_offset, report.text.words_total) = (None, words));
     let unmoved = || {
         with_head_ended_by("div").without(SignalKind::Canonical).set(|report| {
             report.head_element.as_mut().unwrap().late_end_tag = None;
@@ -214,7 +215,7 @@ fn rules() -> Vec<Example> {
             small().set(|report| report.text.first_content_offset = Some(100_001)),
             small().set(|report| report.text.first_content_offset = Some(100_000)),
         ),
-        example("content-missing", small().set(|report| report.text.first_content_offset = None), small()),
+        example("content-missing", bare(19), bare(20)),
         example(
             "second-answer-differs",
             small().set(|report| report.page.screen_body_bytes = Some(9)),
@@ -419,6 +420,13 @@ fn verdict_of_a_page_that_loses_only_code() {
 }
 
 #[test]
+fn verdict_of_a_page_that_loses_only_what_something_else_stands_for() {
+    let page = over().signal(SignalKind::Landmark, "", LATEST + 9).signal(SignalKind::Canonical, "/p", LATEST + 99);
+    let (fate, _, detail) = sentences(page);
+    assert_eq!((fate, detail.as_str()), (Some(Fate::Lost), "Past it: lesser signals (canonical and landmark)."));
+}
+
+#[test]
 fn verdict_of_a_page_that_fits() {
     let page = small()
         .set(|report| report.text.first_content_offset = Some(287_000))
@@ -521,6 +529,14 @@ fn the_verdict_on_a_sitemap_names_its_own_limit() {
 }
 
 // Single findings.
+
+#[test]
+fn past_the_limit_is_a_warning_only_where_nothing_that_counts_is_past_it() {
+    assert_eq!(severity(over(), "over-limit"), Some(Severity::Warning));
+    assert_eq!(severity(over().links(10, 9, 9), "over-limit"), Some(Severity::Error));
+    let script = Sample::file(ContentKind::Javascript, "text/javascript", 3_000_000);
+    assert_eq!(severity(script, "over-limit"), Some(Severity::Error));
+}
 
 #[test]
 fn a_lost_noindex_is_an_error_unless_the_header_has_it_too() {
@@ -669,6 +685,16 @@ fn the_block_before_a_signal_is_named() {
 }
 
 #[test]
+fn text_without_white_space_is_content() {
+    let page = |bytes| {
+        let page = small().set(|report| (report.text.first_content_offset, report.text.words_total) = (None, 3));
+        severity(page.ledger(&[("text", bytes)]), "content-missing")
+    };
+    assert_eq!(page(399), Some(Severity::Notice));
+    assert_eq!(page(400), None);
+}
+
+#[test]
 fn a_redirect_to_another_site_is_a_warning() {
     let redirected = |from: &str| {
         let from = from.to_owned();
@@ -718,49 +744,7 @@ fn a_hostile_report_is_judged_without_panic() {
     }
 }
 
-// Messages.
-
-const PREFIXES: [&str; 4] = ["finding_", "verdict_", "limit_", "cut_"];
-
-/// Strings in the sources of the core that are keys of this room.
-fn keys_in_sources() -> BTreeSet<String> {
-    fn visit(folder: &Path, keys: &mut BTreeSet<String>) {
-        for entry in std::fs::read_dir(folder).unwrap() {
-            let path = entry.unwrap().path();
-            if path.is_dir() {
-                visit(&path, keys);
-            } else if path.file_name().is_some_and(|name| name != "tests.rs") {
-                let text = std::fs::read_to_string(&path).unwrap();
-                keys.extend(
-                    text.split('"')
-                        .filter(|literal| PREFIXES.iter().any(|prefix| literal.starts_with(prefix)))
-                        .filter(|literal| literal.bytes().all(|byte| byte == b'_' || byte.is_ascii_alphanumeric()))
-                        .map(str::to_owned),
-                );
-            }
-        }
-    }
-    let mut keys = BTreeSet::new();
-    visit(&Path::new(env!("CARGO_MANIFEST_DIR")).join("src"), &mut keys);
-    keys
-}
-
-/// Endings of keys that are chosen by number.
-const FORMS: [&str; 6] = ["_one", "_many", "_the", "_both", "_all", "_part"];
-
-#[test]
-fn every_key_has_a_sentence_and_every_sentence_is_used() {
-    let messages = &ENGLISH;
-    let used = keys_in_sources();
-    for key in &used {
-        let has_form = FORMS.iter().any(|form| messages.has(&format!("{key}{form}")));
-        assert!(messages.has(key) || has_form, "{key} has no sentence");
-    }
-    for key in messages.keys().filter(|key| PREFIXES.iter().any(|prefix| key.starts_with(prefix))) {
-        let stem = FORMS.iter().find_map(|form| key.strip_suffix(form)).unwrap_or(key);
-        assert!(used.contains(key) || used.contains(stem), "{key} is used nowhere");
-    }
-}
+// Messages. That every key has a sentence is tested over the sources, in `tests/messages.rs` of this crate.
 
 #[test]
 fn sentences_by_number_have_each_form_they_need() {

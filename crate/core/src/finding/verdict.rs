@@ -175,7 +175,21 @@ fn past_earliest(case: &Case<'_>) -> Vec<String> {
             SignalKind::Twitter,
         ]);
     }
+    if items.is_empty() {
+        items.extend(lesser(case));
+    }
     items
+}
+
+/// "lesser signals (landmark)": kinds of which something is past the earliest edge although no loss of it is counted, because
+/// another one stands for it or it could not do its work anyway.
+fn lesser(case: &Case<'_>) -> Option<String> {
+    let kinds: Vec<String> = SignalKind::ALL
+        .into_iter()
+        .filter(|&kind| case.signals(kind).any(|signal| signal.fate != Fate::Kept))
+        .map(|kind| case.say.text(&format!("signal_{}", kind.name())))
+        .collect();
+    (!kinds.is_empty()).then(|| case.say.with("verdict_lesser", &[&case.say.list(&kinds)]))
 }
 
 fn unpublished(case: &Case<'_>) -> String {

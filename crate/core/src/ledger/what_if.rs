@@ -46,8 +46,11 @@ pub fn what_if(report: &Report, ids: &[&str]) -> Outcome {
     };
     let body_bytes = report.page.body_bytes - total;
     let edges = (report.limit.earliest.unwrap_or(u64::MAX), report.limit.latest.unwrap_or(u64::MAX));
-    let signals: Vec<Fate> =
-        report.signals.iter().map(|signal| fate_of(signal.kind, moved(signal.start), moved(signal.end), edges)).collect();
+    let signals: Vec<Fate> = report
+        .signals
+        .iter()
+        .map(|signal| fate_of(signal.kind, moved(signal.start), moved(signal.end), edges))
+        .collect();
     let cut = (body_bytes > edges.0).then(|| {
         let mut offset = edges.0;
         for (start, end) in &removed {
@@ -115,7 +118,10 @@ mod tests {
              <script type=application/ld+json>{{\"@type\":\"Thing\"}}</script><h2>Two</h2>"
         );
         let before = report(&page, 400);
-        assert_eq!((before.what_if.proposal.as_slice(), before.what_if.enough), (["styles".to_owned()].as_slice(), true));
+        assert_eq!(
+            (before.what_if.proposal.as_slice(), before.what_if.enough),
+            (["styles".to_owned()].as_slice(), true)
+        );
         assert_eq!(report(&page, 150).what_if.proposal, ["styles", "scripts"]);
         assert!(!report(&page, 100).what_if.enough);
         let all: Vec<String> = before.what_if.changes.iter().map(|change| change.id.clone()).collect();

@@ -88,7 +88,9 @@ impl DataUris {
             let found = loop {
                 let Some(index) = memchr::memmem::find(&text[from..], b"data:") else { break None };
                 let start = from + index;
-                if let Some((category, media_type)) = classify(&text[start..]) {
+                let before = if start > 0 { text[start - 1] } else { self.last };
+                let in_word = before.is_ascii_alphanumeric() || matches!(before, b'_' | b'-' | b'$');
+                if let Some((category, media_type)) = classify(&text[start..]).filter(|_| !in_word) {
                     break Some((start, category, media_type));
                 }
                 from = start + 5;
@@ -129,7 +131,8 @@ pub(crate) fn classify(text: &[u8]) -> Option<(Category, Box<str>)> {
     let media_type = std::str::from_utf8(&rest[..length]).ok()?.to_ascii_lowercase();
     let (kind, subtype) = media_type.split_once('/')?;
     let is_token = |text: &str| {
-        !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_alphanumeric() || matches!(byte, b'-' | b'+' | b'.' | b'_'))
+        !text.is_empty()
+            && text.bytes().all(|byte| byte.is_ascii_alphanumeric() || matches!(byte, b'-' | b'+' | b'.' | b'_'))
     };
     if !is_token(kind) || !is_token(subtype) {
         return None;
@@ -172,10 +175,7 @@ mod tests {
     #[test]
     fn addresses_end_where_their_context_ends() {
         assert_eq!(addresses("a{b:url(data:image/png;base64,AAAA)}"), [("image/png".to_owned(), 26)]);
-        assert_eq!(
-            addresses("x=\"data:image/svg+xml,<svg a='b c'/>\";y"),
-            [("image/svg+xml".to_owned(), 33)]
-        );
+        assert_eq!(addresses("x=\"data:image/svg+xml,<svg a='b c'/>\";y"), [("image/svg+xml".to_owned(), 33)]);
         assert_eq!(addresses("data:font/woff2;base64,AA 1x, u 2x").len(), 1);
         assert_eq!(addresses("{data:foo,metadata:bar/baz,data:1/x }"), []);
     }

@@ -5,12 +5,13 @@ use std::rc::Rc;
 
 use twox_hash::XxHash64;
 
+use super::content::RawContent;
 use super::name::Tag;
 use super::reader::Window;
 use super::signals::{RawSignal, RawValue, signals_of};
 use super::tree::{Element, Flags, Namespace, StartTag, Text, is_inline};
-use super::words::{Nulls, TextClasses, Words};
 use super::twice::Twice;
+use super::words::{Nulls, TextClasses, Words};
 use crate::ledger::{Category, ChangeKind, Region, Tally};
 
 /// Visible words in a row, outside links, that count as the beginning of the content.
@@ -41,7 +42,9 @@ struct Capture {
     element: u32,
     signal: usize,
     purpose: Purpose,
-    raw: Vec<u8>,
+    content: RawContent,
+    /// Whether text that comes now is in the same text node as the last.
+    continues: bool,
 }
 
 /// Inline SVG that is being read.
@@ -70,6 +73,8 @@ pub(crate) struct Facts {
     pub(crate) words_total: u64,
     pub(crate) links: u64,
     pub(crate) signals: Vec<RawSignal>,
+    /// Whether a frameset took the place of the body.
+    pub(crate) is_body_replaced: bool,
     pub(crate) head: Option<HeadEnd>,
     pub(crate) noscript_risk: Option<u64>,
     /// Offset in narrow bytes.
@@ -107,6 +112,7 @@ impl Facts {
             words_total: 0,
             links: 0,
             signals: Vec::new(),
+            is_body_replaced: false,
             head: None,
             noscript_risk: None,
             first_content: None,
@@ -140,10 +146,7 @@ impl Facts {
         self.text_node = false;
         self.twice.end_text();
         for capture in &mut self.captures {
-            if capture.purpose == Purpose::Heading && capture.raw.last().is_some_and(|last| *last != 0) {
-                // Keeps what stands on both sides from forming one character reference. Dropped with the other nulls.
-                capture.raw.extend([0; 4]);
-            }
+            capture.continues = false;
         }
     }
 
@@ -156,7 +159,7 @@ impl Facts {
     /// Text was inserted in an element with `flags`.
     pub(crate) fn text(&mut self, text: Text<'_>, flags: Flags, nulls: Nulls) {
         if !self.captures.is_empty() {
-            self.capture(text, flags);
+            self.capture(text, flags, nulls);
         }
         self.text_node = true;
         if flags.has(Flags::HIDDEN) {
@@ -198,13 +201,15 @@ impl Facts {
         if !is_inline(element.tag) || element.namespace != Namespace::Html {
             self.run_words = 0;
         }
-        if element.tag == Tag::Svg && element.namespace == Namespace::Svg
+        if element.tag == Tag::Svg
+            && element.namespace == Namespace::Svg
             && self.drawing.is_none()
             && !element.flags.has(Flags::TEMPLATE)
         {
             let line = self.lines.at(tag.start, tag.window, tag.base);
             let label = self.label(tag);
-            self.drawing = Some(Drawing { element: element.id, start: tag.end, line, label, hasher: XxHash64::with_seed(1) });
+            self.drawing =
+                Some(Drawing { element: element.id, start: tag.end, line, label, hasher: XxHash64::with_seed(1) });
         }
         if element.flags.has(Flags::TEMPLATE) {
             if element.is_html(Tag::Template) && self.template.is_none() {
@@ -213,7 +218,7 @@ impl Facts {
             return;
         }
         if element.is_html(Tag::Noscript) && element.flags.has(Flags::HEAD) && self.noscript_risk.is_none() {
-            self.captures.push(Capture { element: element.id, signal: 0, purpose: Purpose::Noscript, raw: Vec::new() });
+            self.captures.push(Capture::new(element.id, 0, Purpose::Noscript));
         }
         if tag.attributes.is_empty() && !may_be_signal(element.tag) {
             return;
@@ -233,7 +238,7 @@ impl Facts {
                 crate::report::SignalKind::JsonLd => Purpose::JsonLd,
                 _ => continue,
             };
-            self.captures.push(Capture { element: element.id, signal: index, purpose, raw: Vec::new() });
+            self.captures.push(Capture::new(element.id, index, purpose));
         }
         if element.is_html(Tag::H1) && self.first_content.is_none() {
             self.content_begins(element.start);
@@ -287,13 +292,13 @@ impl Facts {
             let capture = self.captures.remove(index);
             match capture.purpose {
                 Purpose::Noscript => {
-                    if super::signals::ends_head_without_scripting(&capture.raw) {
+                    if super::signals::ends_head_without_scripting(capture.content.bytes()) {
                         self.noscript_risk = Some(element.start);
                     }
                 }
                 Purpose::Title | Purpose::Heading | Purpose::JsonLd => {
                     if let Some(signal) = self.signals.get_mut(capture.signal) {
-                        signal.content = capture.raw;
+                        signal.content = capture.content;
                     }
                 }
             }
@@ -317,7 +322,10 @@ impl Facts {
 
     /// A frameset took the place of the body and of all that was in it.
     pub(crate) fn body_replaced(&mut self) {
+        self.is_body_replaced = true;
         self.links = 0;
+        // Only U+FFFD for a null in foreign content can have been there.
+        self.words_total = 0;
         self.signals.retain(|signal| signal.placement == crate::report::Placement::Head);
     }
 
@@ -341,13 +349,15 @@ impl Facts {
         for identifier in [parsed.public, parsed.system].into_iter().flatten() {
             value.push_str(&format!(" \"{}\"", String::from_utf8_lossy(&identifier)));
         }
+        let mut content = RawContent::new();
+        content.push(value.as_bytes(), false, Nulls::Replaced, false);
         let line = if start >= window.base { self.lines.at(start, window.bytes, window.base) } else { 1 };
         self.signals.push(RawSignal {
             kind: crate::report::SignalKind::Doctype,
             name: None,
             raw_name: RawValue(None),
             value: RawValue(None),
-            content: value.into_bytes(),
+            content,
             start,
             end,
             line,
@@ -361,7 +371,7 @@ impl Facts {
         self.ids.iter().find(|(of, _)| *of == depth).map(|(_, id)| id.as_ref())
     }
 
-    fn capture(&mut self, text: Text<'_>, flags: Flags) {
+    fn capture(&mut self, text: Text<'_>, flags: Flags, nulls: Nulls) {
         for capture in &mut self.captures {
             let limit = match capture.purpose {
                 Purpose::Heading if flags.has(Flags::TEMPLATE) => 0,
@@ -369,8 +379,12 @@ impl Facts {
                 Purpose::JsonLd => usize::MAX,
                 Purpose::Noscript => NOSCRIPT_CAPTURE_BYTES,
             };
-            let room = limit.saturating_sub(capture.raw.len());
-            capture.raw.extend_from_slice(&text.raw[..text.raw.len().min(room)]);
+            let room = limit.saturating_sub(capture.content.byte_count());
+            if room > 0 {
+                let bytes = &text.raw[..text.raw.len().min(room)];
+                capture.content.push(bytes, text.references, nulls, capture.continues);
+                capture.continues = true;
+            }
         }
     }
 }
@@ -380,6 +394,12 @@ pub(crate) fn numbered(label: &str, number: u64, first: Option<u64>) -> String {
     match first {
         Some(first) => format!("{label} #{number}, same as #{first}"),
         None => format!("{label} #{number}"),
+    }
+}
+
+impl Capture {
+    const fn new(element: u32, signal: usize, purpose: Purpose) -> Self {
+        Self { element, signal, purpose, content: RawContent::new(), continues: false }
     }
 }
 

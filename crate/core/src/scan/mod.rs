@@ -5,6 +5,7 @@
 
 mod attribute;
 mod category;
+mod content;
 mod data_uri;
 mod doctype;
 mod facts;
@@ -69,6 +70,8 @@ pub(crate) struct HtmlFacts {
     pub(crate) words: u64,
     pub(crate) links: u64,
     pub(crate) signals: Vec<RawSignal>,
+    /// A frameset took the place of the body: a prefix that ends before it has signals that the whole has not.
+    pub(crate) is_body_replaced: bool,
     pub(crate) head: Option<HeadEnd>,
     pub(crate) noscript_risk: Option<u64>,
     pub(crate) first_content: Option<u64>,
@@ -128,7 +131,7 @@ impl Offsets {
 
     /// The body offset of a narrow offset.
     pub(crate) fn body(self, narrow: u64) -> u64 {
-        (self.bom_bytes + narrow * self.stride).min(self.body_bytes)
+        narrow.saturating_mul(self.stride).saturating_add(self.bom_bytes).min(self.body_bytes)
     }
 }
 
@@ -250,6 +253,7 @@ impl HtmlScan {
             words: facts.words_total,
             links: facts.links,
             signals: facts.signals,
+            is_body_replaced: facts.is_body_replaced,
             head: facts.head,
             noscript_risk: facts.noscript_risk,
             first_content: facts.first_content,
@@ -374,13 +378,14 @@ fn window<'w>(bytes: &'w [u8], raw: &'w [u8], narrow: &Narrow, base: u64, is_las
 fn rewriter(encoding: &'static Encoding, tags: Rc<RefCell<StartTags>>) -> HtmlRewriter<'static, Sink> {
     let encoding = AsciiCompatibleEncoding::new(encoding).unwrap_or_else(AsciiCompatibleEncoding::utf_8);
     let memory = MemorySettings::new().with_max_allowed_memory_usage(LOL_HTML_BYTES);
-    let settings = Settings::new().with_encoding(encoding).with_strict(false).with_memory_settings(memory).append_element_content_handler(element!(
-        "*",
-        move |element| {
+    let settings = Settings::new()
+        .with_encoding(encoding)
+        .with_strict(false)
+        .with_memory_settings(memory)
+        .append_element_content_handler(element!("*", move |element| {
             let range = element.source_location().bytes();
             tags.borrow_mut().0.push_back((range.start as u64, range.end as u64));
             Ok(())
-        }
-    ));
+        }));
     HtmlRewriter::new(settings, |_| {})
 }

@@ -11,10 +11,10 @@ use memchr::{memchr, memchr2};
 use twox_hash::XxHash64;
 
 use super::attribute::{Attribute, TagReader, is_space};
-use super::facts::Facts;
-use super::name::{Name, Tag};
 use super::data_uri::{DataUris, Part};
+use super::facts::Facts;
 use super::facts::numbered;
+use super::name::{Name, Tag};
 use super::signals::{ScriptKind, script_kind};
 use super::state::{self, ScriptMarks};
 use super::tree::{Content, Flags, RawWindow, StartTag, Text, Tree};
@@ -825,9 +825,12 @@ const COMMENT_LOOK_AHEAD_BYTES: usize = 24;
 /// What a comment counts as, by its first bytes.
 fn comment_category(bytes: &[u8]) -> Category {
     let contents = bytes.strip_prefix(b"<!--").map(<[u8]>::trim_ascii_start);
-    let starts = |contents: &[u8], word: &[u8]| contents.get(..word.len()).is_some_and(|start| start.eq_ignore_ascii_case(word));
+    let starts =
+        |contents: &[u8], word: &[u8]| contents.get(..word.len()).is_some_and(|start| start.eq_ignore_ascii_case(word));
     match (contents, bytes) {
-        (Some(contents), _) if starts(contents, b"[if ") || starts(contents, b"<![endif]") => Category::ConditionalComment,
+        (Some(contents), _) if starts(contents, b"[if ") || starts(contents, b"<![endif]") => {
+            Category::ConditionalComment
+        }
         (Some(contents), _) if starts(contents, b"#include") || starts(contents, b"<%") || starts(contents, b"<?") => {
             Category::ServerLeftover
         }

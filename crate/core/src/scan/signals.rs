@@ -3,6 +3,7 @@
 use encoding_rs::Encoding;
 
 use super::attribute::is_space;
+use super::content::RawContent;
 use super::name::{Name, Tag};
 use super::tree::{Element, Flags, Namespace, StartTag};
 use crate::report::{Placement, SignalKind};
@@ -22,7 +23,7 @@ pub(crate) struct RawSignal {
     /// An attribute to decode as the value.
     pub(crate) value: RawValue,
     /// Text content to decode as the value.
-    pub(crate) content: Vec<u8>,
+    pub(crate) content: RawContent,
     /// In narrow bytes.
     pub(crate) start: u64,
     /// In narrow bytes; `None` while its element is open.
@@ -65,14 +66,15 @@ pub(crate) fn signals_of(
     mut line: impl FnMut() -> u64,
 ) {
     let first = signals.len();
-    let placement = if element.flags.has(Flags::HEAD) || element.is_html(Tag::Html) { Placement::Head } else { Placement::Body };
+    let placement =
+        if element.flags.has(Flags::HEAD) || element.is_html(Tag::Html) { Placement::Head } else { Placement::Body };
     let mut add = |kind, name: Option<String>, value: RawValue, open: bool, valid: bool| {
         signals.push(RawSignal {
             kind,
             name,
             raw_name: RawValue(None),
             value,
-            content: Vec::new(),
+            content: RawContent::new(),
             start: tag.start,
             end: (!open).then_some(tag.end),
             line: line(),
@@ -214,7 +216,7 @@ pub(crate) fn html_lang(tag: &StartTag<'_>, line: impl FnOnce() -> u64) -> Optio
         name: None,
         raw_name: RawValue(None),
         value: raw(tag, "lang"),
-        content: Vec::new(),
+        content: RawContent::new(),
         start: tag.start,
         end: Some(tag.end),
         line: line(),

@@ -1,11 +1,10 @@
 //! Decodes the values of signals once the encoding is known for certain.
 
-use std::borrow::Cow;
-
 use encoding_rs::Encoding;
 use htmlize::Context;
 use serde::Deserialize;
 
+use super::content::decode;
 use super::signals::{RawSignal, RawValue};
 use crate::report::{SignalKind, VALUE_CHARACTERS};
 
@@ -31,28 +30,17 @@ impl Texts {
         };
         match signal.kind {
             SignalKind::Title | SignalKind::Heading => {
-                let text = decode(encoding, &signal.content);
-                let replaced;
-                let text = if signal.kind == SignalKind::Title {
-                    // Raw text keeps U+0000 as U+FFFD; running text drops it.
-                    replaced = text.replace('\0', "\u{fffd}");
-                    htmlize::unescape_in(replaced.as_str(), Context::General)
-                } else {
-                    let unescaped = htmlize::unescape_in(text.as_ref(), Context::General);
-                    Cow::Owned(unescaped.replace('\0', ""))
-                };
-                texts.value = limited(&collapsed(&text));
+                texts.value = limited(&collapsed(&signal.content.decode(encoding)));
                 texts.usable = !texts.value.is_empty();
             }
             SignalKind::JsonLd => {
-                // Raw text keeps U+0000 as U+FFFD.
-                let text = decode(encoding, &signal.content).replace('\0', "\u{fffd}");
+                let text = signal.content.decode(encoding);
                 texts.valid = serde_json::from_str::<serde::de::IgnoredAny>(&text).is_ok();
                 texts.usable = texts.valid;
                 texts.name = types_of(&text);
                 texts.value = limited(text.trim());
             }
-            SignalKind::Doctype => texts.value = limited(&decode(encoding_rs::UTF_8, &signal.content)),
+            SignalKind::Doctype => texts.value = limited(&signal.content.decode(encoding_rs::UTF_8)),
             _ => {}
         }
         texts
@@ -66,10 +54,6 @@ impl RawValue {
         let text = text.replace('\0', "\u{fffd}").replace("\r\n", "\n").replace('\r', "\n");
         Some(htmlize::unescape_in(text.as_str(), Context::Attribute).into_owned())
     }
-}
-
-fn decode<'b>(encoding: &'static Encoding, bytes: &'b [u8]) -> Cow<'b, str> {
-    encoding.decode_without_bom_handling(bytes).0
 }
 
 /// Runs of ASCII white space become one space; none is left at the ends.

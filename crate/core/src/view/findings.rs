@@ -3,6 +3,7 @@
 use askama::Template;
 
 use super::icon::Icon;
+use super::order;
 use super::words::Words;
 use crate::number;
 use crate::report::{Finding, Report, Severity};
@@ -31,8 +32,8 @@ struct Item<'a> {
 
 impl<'a> FindingsView<'a> {
     pub(super) fn new(report: &'a Report, words: Words<'a>) -> Self {
-        let mut findings: Vec<&Finding> = report.findings.iter().collect();
-        findings.sort_by_key(|finding| finding.severity);
+        let mut findings =
+            order::by_key(report.findings.iter().collect(), |finding: &&Finding| finding.severity as u64);
         // What is as it should be never stands before what is not read yet: it is shown only when there is nothing else.
         let urgent = findings.iter().filter(|finding| finding.severity != Severity::Good).count();
         let shown = match urgent {

@@ -2,11 +2,12 @@
 
 use askama::Template;
 
+use super::order;
 use super::scale::Share;
 use super::words::Words;
 use crate::ledger::{Category, Group};
 use crate::number;
-use crate::report::{ContentKind, Report};
+use crate::report::{ContentKind, LargeItem, LedgerRow, Report};
 
 /// Bars shown at once.
 const BARS: usize = 5;
@@ -67,9 +68,8 @@ fn bars(report: &Report, words: Words) -> Vec<Bar> {
         let sum = &mut sums[group_index(&row.category)];
         *sum = (sum.0.saturating_add(row.bytes), sum.1.saturating_add(row.bytes_kept_earliest));
     }
-    let mut groups: Vec<(Group, u64, u64)> =
-        Group::ALL.into_iter().zip(sums).map(|(group, (bytes, kept))| (group, bytes, kept)).collect();
-    groups.sort_by_key(|(_, bytes, _)| std::cmp::Reverse(*bytes));
+    let groups = Group::ALL.into_iter().zip(sums).map(|(group, (bytes, kept))| (group, bytes, kept)).collect();
+    let groups = order::by_key(groups, |(_, bytes, _)| u64::MAX - bytes);
     let body = report.page.body_bytes;
     let largest = groups.first().map_or(0, |(_, bytes, _)| *bytes);
     let is_worth_a_bar =
@@ -103,9 +103,9 @@ fn group_index(category: &str) -> usize {
 }
 
 fn rows(report: &Report, words: Words) -> Vec<Row> {
-    let mut ledger: Vec<_> = report.ledger.iter().filter(|row| row.bytes > 0).collect();
-    ledger.sort_by_key(|row| std::cmp::Reverse(row.bytes));
-    let row = |row: &&crate::report::LedgerRow| {
+    let ledger = report.ledger.iter().filter(|row| row.bytes > 0).collect();
+    let ledger = order::by_key(ledger, |row: &&LedgerRow| u64::MAX - row.bytes);
+    let row = |row: &&LedgerRow| {
         let past = row.bytes.saturating_sub(row.bytes_kept_earliest);
         Row {
             name: category_name(&row.category, words),
@@ -123,7 +123,7 @@ fn category_name(category: &str, words: Words) -> String {
 }
 
 fn pieces(report: &Report, words: Words) -> Vec<Piece> {
-    let piece = |item: &crate::report::LargeItem| Piece {
+    let piece = |item: &LargeItem| Piece {
         group: Group::ALL[group_index(&item.category)].name(),
         label: if item.label.is_empty() { category_name(&item.category, words) } else { item.label.clone() },
         place: words.with("view_place_line", &[&number::count(item.line)]),

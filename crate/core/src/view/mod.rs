@@ -8,11 +8,14 @@ use askama::Template;
 use crate::message::Messages;
 use crate::report::Report;
 
+mod cut;
+mod document;
 mod escape;
 mod facts;
 mod findings;
 mod icon;
 mod ledger;
+mod order;
 mod resources;
 mod ruler;
 #[cfg(test)]
@@ -34,7 +37,6 @@ pub fn panel(report: &Report, messages: &Messages) -> String {
     let panel = Panel {
         verdict: verdict::VerdictView::new(report, words),
         ruler: ruler::RulerView::new(report, words),
-        cut: verdict::CutView::new(report, words),
         signals: signals::SignalsView::new(report, words),
         ledger: ledger::LedgerView::new(report, words),
         findings: findings::FindingsView::new(report, words),
@@ -45,12 +47,19 @@ pub fn panel(report: &Report, messages: &Messages) -> String {
     panel.render().unwrap_or_default()
 }
 
+/// The full report as one self-contained HTML file: no script, no other file, light and dark, and fit for paper.
+#[must_use]
+pub fn document(report: &Report, messages: &Messages) -> String {
+    let document = document::Document::new(report, &panel(report, messages), Words(messages));
+    // Writing to a string cannot fail.
+    document.render().unwrap_or_default()
+}
+
 #[derive(Template)]
 #[template(path = "panel.html")]
 struct Panel<'a> {
     verdict: verdict::VerdictView<'a>,
     ruler: ruler::RulerView,
-    cut: Option<verdict::CutView<'a>>,
     signals: signals::SignalsView,
     ledger: ledger::LedgerView<'a>,
     findings: findings::FindingsView<'a>,

@@ -31,9 +31,9 @@ impl ResourcesView {
         if report.resources.is_empty() {
             return None;
         }
-        let mut at_risk: Vec<&Resource> =
-            report.resources.iter().filter(|resource| resource.fate.is_some_and(|fate| fate != Fate::Kept)).collect();
-        at_risk.sort_by_key(|resource| std::cmp::Reverse(resource.fate));
+        let at_risk = |fate: Fate| report.resources.iter().filter(move |resource| resource.fate == Some(fate));
+        let at_risk: Vec<&Resource> =
+            [Fate::Lost, Fate::Damaged, Fate::Depends].into_iter().flat_map(at_risk).collect();
         let mut rows: Vec<Row> = at_risk.iter().take(SHOWN).map(|resource| over(resource, words)).collect();
         let count =
             |keep: fn(&Resource) -> bool| report.resources.iter().filter(|resource| keep(resource)).count() as u64;

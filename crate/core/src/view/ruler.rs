@@ -6,6 +6,8 @@ use std::cmp::Reverse;
 
 use askama::Template;
 
+use super::cut::CutView;
+use super::order;
 use super::scale::Share;
 use super::words::{Words, fate_name};
 use crate::ledger::Group;
@@ -47,6 +49,7 @@ pub(super) struct RulerView {
     edges: Option<Edges>,
     captions: Vec<Caption>,
     ticks: Vec<Tick>,
+    cut: Option<CutView>,
 }
 
 /// All rectangles of one ledger group.
@@ -89,7 +92,7 @@ struct Mark {
     name: String,
     fate: Fate,
     /// Small for what matters most.
-    rank: usize,
+    rank: u64,
     /// Place on the narrowest drawing.
     pixels: f64,
     /// As a sentence part with its place and fate.
@@ -116,6 +119,7 @@ impl RulerView {
             edges: edges(report, scale),
             captions: captions(report, scale, words),
             ticks,
+            cut: CutView::new(report, words),
         }
     }
 }
@@ -195,7 +199,7 @@ fn marks(report: &Report, words: Words) -> Vec<Mark> {
     ];
     const HEADINGS: [&str; 6] = ["h1", "h2", "h3", "h4", "h5", "h6"];
     let mut marks = Vec::new();
-    for (rank, (kind, is_landmark)) in KINDS.into_iter().enumerate() {
+    for (rank, (kind, is_landmark)) in (0..).zip(KINDS) {
         let of_kind = report.signals.iter().filter(|signal| signal.kind == kind);
         let (kept, at_risk): (Vec<_>, Vec<_>) = of_kind.partition(|signal| signal.fate == Fate::Kept);
         let (landmarks, most) = (usize::from(is_landmark), if kind == SignalKind::JsonLd { 4 } else { 1 });
@@ -209,11 +213,10 @@ fn marks(report: &Report, words: Words) -> Vec<Mark> {
         let name = words.with("view_first_content", &[&number::bytes(offset)]);
         marks.push(mark(name, offset, fate_of_offset(report, offset), 1, words));
     }
-    marks.sort_by_key(|mark| mark.offset);
-    marks
+    order::by_key(marks, |mark| mark.offset)
 }
 
-fn mark(name: String, offset: u64, fate: Fate, rank: usize, words: Words) -> Mark {
+fn mark(name: String, offset: u64, fate: Fate, rank: u64, words: Words) -> Mark {
     let rank = if fate == Fate::Kept { rank + 10 } else { rank };
     let spoken = words.with("view_ruler_tick", &[&name, &number::bytes(offset), &words.fate(Some(fate))]);
     Mark { offset, name, fate, rank, pixels: 0.0, spoken }
@@ -263,11 +266,10 @@ type Layout = Vec<Option<(Anchor, usize, String)>>;
 
 /// The best of a few layouts: most labels, then most names in them, then fewest rows.
 fn layout(clusters: &[Vec<Mark>]) -> Layout {
-    let mut by_rank: Vec<usize> = (0..clusters.len()).collect();
-    by_rank.sort_by_key(|&index| clusters[index].iter().map(|mark| mark.rank).min());
+    let mut by_rank =
+        order::ascending(clusters.iter().map(|cluster| cluster.iter().map(|mark| mark.rank).min().unwrap_or(0)));
     by_rank.truncate(LABELLED);
-    let mut from_left = by_rank.clone();
-    from_left.sort_unstable();
+    let from_left: Vec<usize> = (0..clusters.len()).filter(|index| by_rank.contains(index)).collect();
     let from_right: Vec<usize> = from_left.iter().rev().copied().collect();
     let mut best: (Option<(usize, usize, Reverse<usize>)>, Layout) = (None, Vec::new());
     for names_shown in 1..=NAMES {
@@ -292,16 +294,16 @@ fn layout(clusters: &[Vec<Mark>]) -> Layout {
 
 /// The text for one tick: its most important names in document order, and how many more there are.
 fn name(cluster: &[Mark], shown: usize) -> String {
-    let mut names: Vec<(usize, &str)> = Vec::new();
+    let mut names: Vec<(u64, &str)> = Vec::new();
     for mark in cluster {
         if names.iter().all(|(_, name)| *name != mark.name) {
             names.push((mark.rank, &mark.name));
         }
     }
-    let mut ranks: Vec<usize> = names.iter().map(|(rank, _)| *rank).collect();
-    ranks.sort_unstable();
-    let last = ranks.get(shown - 1).copied().unwrap_or(usize::MAX);
-    let text: Vec<&str> = names.iter().filter(|(rank, _)| *rank <= last).map(|(_, name)| *name).take(shown).collect();
+    let mut by_rank = order::ascending(names.iter().map(|(rank, _)| *rank));
+    by_rank.truncate(shown);
+    let kept = names.iter().enumerate().filter(|(index, _)| by_rank.contains(index));
+    let text: Vec<&str> = kept.map(|(_, (_, name))| *name).collect();
     match names.len() - text.len() {
         0 => text.join(", "),
         rest => format!("{} +{rest}", text.join(", ")),

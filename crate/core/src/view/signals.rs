@@ -1,7 +1,5 @@
 //! What is lost, damaged or depends, worst first; or, when nothing is, what is kept.
 
-use std::collections::BTreeMap;
-
 use askama::Template;
 
 use super::icon::Icon;
@@ -11,8 +9,6 @@ use crate::report::{ContentKind, Fate, Report, Severity, Signal, SignalKind};
 
 /// Rows shown at once; the others stand behind a line that says how many they are.
 const SHOWN: usize = 4;
-/// Most signals of one kind and fate that get a row each; more become one row with their count.
-const SINGLE: usize = 2;
 
 /// Kinds by what their loss costs, dearest first. Source: FACTS §3, the order is ours.
 const BY_COST: [SignalKind; 21] = [
@@ -38,7 +34,7 @@ const BY_COST: [SignalKind; 21] = [
     SignalKind::Landmark,
     SignalKind::Doctype,
 ];
-/// Where text and links stand among [`BY_COST`]: before the headings.
+/// Where entries, text and links stand among [`BY_COST`]: before the headings.
 const TEXT_COST: usize = 8;
 
 #[derive(Template)]
@@ -81,34 +77,50 @@ impl SignalsView {
     }
 }
 
-/// Rows for everything that is not kept, sorted: what is gone before what depends, then by cost, then by place.
+/// Rows for everything that is not kept: what is gone before what depends, then by cost, then by place.
 fn at_risk(report: &Report, words: Words) -> Vec<Row> {
-    let mut groups: BTreeMap<(bool, usize, Fate), Vec<&Signal>> = BTreeMap::new();
-    let mut totals: BTreeMap<SignalKind, u64> = BTreeMap::new();
+    let mut totals = [0_u64; BY_COST.len()];
+    let mut groups: Vec<[Vec<&Signal>; 3]> = BY_COST.iter().map(|_| Default::default()).collect();
     for signal in &report.signals {
-        *totals.entry(signal.kind).or_default() += 1;
-        if signal.fate != Fate::Kept {
-            let cost = BY_COST.iter().position(|kind| *kind == signal.kind).unwrap_or(BY_COST.len());
-            groups.entry((signal.fate == Fate::Depends, cost, signal.fate)).or_default().push(signal);
+        let Some(cost) = BY_COST.iter().position(|kind| *kind == signal.kind) else { continue };
+        totals[cost] += 1;
+        match signal.fate {
+            Fate::Kept => {}
+            Fate::Damaged => groups[cost][0].push(signal),
+            Fate::Lost => groups[cost][1].push(signal),
+            Fate::Depends => groups[cost][2].push(signal),
         }
     }
-    let mut rows = text_and_links(report, words);
-    for ((depends, cost, fate), signals) in groups {
-        if signals.len() <= SINGLE {
-            rows.extend(signals.iter().map(|signal| ((depends, cost), single(signal, words))));
-        } else {
-            let (kind, first) = (signals[0].kind, signals[0].start);
-            let what = words.signals(kind, signals.len() as u64, totals[&kind]);
-            let place = words.with("view_place_first", &[&number::count(first)]);
-            rows.push(((depends, cost), row(Some(fate), capital(&what), place, words)));
+    let counted = counted(report, words);
+    let (gone, doubtful): (Vec<Row>, Vec<Row>) =
+        counted.into_iter().partition(|row| row.icon.fate() == Some(Fate::Lost));
+    let mut rows = Vec::new();
+    for (fates, mut counted) in [(0..2, gone), (2..3, doubtful)] {
+        for (cost, groups) in groups.iter().enumerate() {
+            if cost == TEXT_COST {
+                rows.append(&mut counted);
+            }
+            for signals in &groups[fates.clone()] {
+                push_signals(&mut rows, signals, totals[cost], words);
+            }
         }
     }
-    rows.extend(entries_past(report, words));
     if rows.is_empty() {
         rows.extend(bytes_past(report, words));
     }
-    rows.sort_by_key(|(order, _)| *order);
-    rows.into_iter().map(|(_, row)| row).collect()
+    rows
+}
+
+/// One row for each of a few signals of one kind and fate, one row for many.
+fn push_signals(rows: &mut Vec<Row>, signals: &[&Signal], total: u64, words: Words) {
+    match signals {
+        [first, _, _, ..] => {
+            let what = words.signals(first.kind, signals.len() as u64, total);
+            let place = words.with("view_place_first", &[&number::count(first.start)]);
+            rows.push(row(Some(first.fate), capital(&what), place, words));
+        }
+        few => rows.extend(few.iter().map(|signal| single(signal, words))),
+    }
 }
 
 fn row(fate: Option<Fate>, what: String, place: String, words: Words) -> Row {
@@ -149,38 +161,32 @@ fn gone(total: u64, kept_earliest: u64, kept_latest: u64) -> Option<(Fate, u64)>
     (kept_earliest < total).then(|| (fate, total - kept_earliest))
 }
 
-/// Words and links are counted, not listed.
-fn text_and_links(report: &Report, words: Words) -> Vec<((bool, usize), Row)> {
+/// Entries, words and links are counted, not listed.
+fn counted(report: &Report, words: Words) -> Vec<Row> {
     let (text, links) = (&report.text, &report.links);
-    let mut rows = Vec::new();
-    if let Some((fate, lost)) = gone(text.words_total, text.words_kept_earliest, text.words_kept_latest) {
+    let entries = report.entries.as_ref().and_then(|entries| {
+        let (fate, lost) = gone(entries.total, entries.kept_earliest, entries.kept_latest)?;
+        let (part, whole) = (number::count(lost), number::count(entries.total));
+        let what = words.with("view_entries_part", &[&part, &whole, &entries.name]);
+        Some(row(Some(fate), what, number::percent_of(lost, entries.total), words))
+    });
+    let text = gone(text.words_total, text.words_kept_earliest, text.words_kept_latest).map(|(fate, lost)| {
         let what = words.with("view_text_share", &[&number::percent_of(lost, text.words_total)]);
-        let place = words.part("view_words", lost, text.words_total);
-        rows.push(((fate == Fate::Depends, TEXT_COST), row(Some(fate), what, place, words)));
-    }
-    if let Some((fate, lost)) = gone(links.total, links.kept_earliest, links.kept_latest) {
+        row(Some(fate), what, words.part("view_words", lost, text.words_total), words)
+    });
+    let links = gone(links.total, links.kept_earliest, links.kept_latest).map(|(fate, lost)| {
         let what = words.part("view_links", lost, links.total);
-        let place = number::percent_of(lost, links.total);
-        rows.push(((fate == Fate::Depends, TEXT_COST), row(Some(fate), what, place, words)));
-    }
-    rows
-}
-
-/// Entries of a feed or sitemap are counted, not listed.
-fn entries_past(report: &Report, words: Words) -> Option<((bool, usize), Row)> {
-    let entries = report.entries.as_ref()?;
-    let (fate, lost) = gone(entries.total, entries.kept_earliest, entries.kept_latest)?;
-    let (part, whole) = (number::count(lost), number::count(entries.total));
-    let what = words.with("view_entries_part", &[&part, &whole, &entries.name]);
-    Some(((fate == Fate::Depends, 0), row(Some(fate), what, number::percent_of(lost, entries.total), words)))
+        row(Some(fate), what, number::percent_of(lost, links.total), words)
+    });
+    [entries, text, links].into_iter().flatten().collect()
 }
 
 /// For a body that is cut without losing a signal, and for what is not HTML: the bytes themselves.
-fn bytes_past(report: &Report, words: Words) -> Option<((bool, usize), Row)> {
+fn bytes_past(report: &Report, words: Words) -> Option<Row> {
     let body = report.page.body_bytes;
     let (fate, past) = gone(body, report.limit.earliest?.min(body), report.limit.latest?.min(body))?;
     let what = words.with("view_bytes_past", &[&number::bytes(past)]);
-    Some(((false, 0), row(Some(fate), what, number::percent_of(past, body), words)))
+    Some(row(Some(fate), what, number::percent_of(past, body), words))
 }
 
 fn kept(report: &Report, words: Words) -> Vec<Row> {

@@ -124,6 +124,9 @@ fn the_verdict_is_told_in_a_word_and_in_the_sentence_itself() {
 fn every_sentence_that_a_view_asks_for_exists_and_none_is_left_over() {
     let messages = Messages::default();
     let sources = [
+        include_str!("cut.rs"),
+        include_str!("document.rs"),
+        include_str!("document.html"),
         include_str!("facts.rs"),
         include_str!("facts.html"),
         include_str!("findings.rs"),
@@ -166,4 +169,37 @@ fn a_report_of_an_empty_body_is_shown() {
     let report = crate::Inspection::new(crate::Options::default()).finish(crate::Context::default());
     let html = panel(&report, &Messages::default());
     assert!(html.contains("0 bytes"), "{html}");
+}
+
+#[test]
+fn the_full_report_is_one_file_without_script_that_lists_every_signal_and_opens_every_fold() {
+    for (name, _) in SAMPLES {
+        let report = sample(name);
+        let html = document(&report, &Messages::default());
+        let (elements, attributes) = vocabulary(&html);
+        for element in ["script", "link", "img", "iframe"] {
+            assert!(!elements.contains(element), "{name}: {element}");
+        }
+        assert!(!attributes.iter().any(|name| name == "href" || name == "src" || name.starts_with("on")), "{name}");
+        assert_eq!(html.matches("<details").count(), html.matches("<details open").count(), "{name}");
+        assert_eq!(html.matches("<tr data-fate=").count(), report.signals.len(), "{name}");
+    }
+}
+
+#[test]
+fn a_report_with_more_signals_than_anyone_reads_says_how_many_are_left_out() {
+    let mut report = sample("over");
+    report.signals = report.signals.iter().cloned().cycle().take(6_234).collect();
+    let html = document(&report, &Messages::default());
+    assert_eq!(html.matches("<tr data-fate=").count(), 5_000);
+    assert!(html.contains("1,234 more are left out here."));
+}
+
+#[test]
+fn hazards_are_listed_as_text() {
+    let mut report = sample("over");
+    let snippet = "localStorage.getItem('<b>')".to_owned();
+    report.hazards =
+        vec![crate::report::Hazard { api: "localStorage".to_owned(), place: "the page".to_owned(), line: 12, snippet }];
+    assert!(document(&report, &Messages::default()).contains("localStorage.getItem(&#39;&lt;b&gt;&#39;)"));
 }

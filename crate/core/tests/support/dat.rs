@@ -145,9 +145,10 @@ fn element<'a>(
     };
     let content = tidy(value("content").unwrap_or_default());
     match name {
+        "title" | "h1" | "h2" | "h3" | "h4" | "h5" | "h6" if tidy(&text).is_empty() => {}
         "title" => facts.titles.push((tidy(&text), placement)),
         "h1" | "h2" | "h3" | "h4" | "h5" | "h6" => facts.headings.push((name.to_owned(), tidy(&text))),
-        "meta" => match value("name").unwrap_or_default().to_ascii_lowercase().as_str() {
+        "meta" => match value("name").unwrap_or_default().trim().to_ascii_lowercase().as_str() {
             name @ ("robots" | "googlebot") => facts.robots.push((name.to_owned(), content, placement)),
             "description" => facts.descriptions.push((content, placement)),
             _ => {}
@@ -162,7 +163,7 @@ fn element<'a>(
             }
         }
         "script"
-            if value("type").is_some_and(|kind| kind.eq_ignore_ascii_case("application/ld+json"))
+            if value("type").is_some_and(|kind| kind.trim().eq_ignore_ascii_case("application/ld+json"))
                 && serde_json::from_str::<serde_json::Value>(&text).is_ok() =>
         {
             facts.json_ld.push(tidy(&text));

@@ -7,7 +7,8 @@ use serde::Serialize;
 /// Characters of a text that are compared.
 const TEXT_CHARACTERS: usize = 200;
 
-/// Lists are in document order. Texts have their white space collapsed and are cut to 200 characters.
+/// Lists are in document order. Texts have their white space collapsed and are cut to 200 characters; a title or heading
+/// without text is none.
 #[derive(Debug, Clone, Default, PartialEq, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub(crate) struct Facts {
@@ -32,13 +33,15 @@ pub(crate) fn kept(report: &Report) -> Facts {
         let value = tidy(value);
         let name = signal.name.clone().unwrap_or_default();
         match signal.kind {
-            SignalKind::Title => facts.titles.push((value, signal.placement)),
+            SignalKind::Title if !value.is_empty() => facts.titles.push((value, signal.placement)),
             SignalKind::Canonical => facts.canonicals.push((value, signal.placement)),
-            SignalKind::Robots => facts.robots.push((name, value, signal.placement)),
+            SignalKind::Robots if matches!(name.as_str(), "robots" | "googlebot") => {
+                facts.robots.push((name, value, signal.placement))
+            }
             SignalKind::Description => facts.descriptions.push((value, signal.placement)),
             SignalKind::Hreflang => facts.hreflangs.push((name, value, signal.placement)),
             SignalKind::JsonLd if signal.valid => facts.json_ld.push(value),
-            SignalKind::Heading => facts.headings.push((name, value)),
+            SignalKind::Heading if !value.is_empty() => facts.headings.push((name, value)),
             _ => {}
         }
     }

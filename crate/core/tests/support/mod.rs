@@ -6,10 +6,15 @@ pub(crate) mod dat;
 pub(crate) mod facts;
 
 use std::path::{Path, PathBuf};
+use std::sync::LazyLock;
 
 use crawl_cutoff_core::limit::LimitChoice;
+use crawl_cutoff_core::message::Messages;
 use crawl_cutoff_core::response::Head;
 use crawl_cutoff_core::{Context, Inspection, Options, Report};
+
+/// Read once: tests make thousands of reports.
+static MESSAGES: LazyLock<Messages> = LazyLock::new(Messages::default);
 
 /// One of the project's own pages.
 pub(crate) struct Case {
@@ -60,7 +65,9 @@ pub(crate) fn utf8_html() -> Option<Head> {
 
 /// The report on `body`, given in chunks of `chunk_bytes`, when it is cut at `cut`.
 pub(crate) fn inspect_in_chunks(body: &[u8], head: Option<Head>, cut: u64, chunk_bytes: usize) -> Report {
-    let mut inspection = Inspection::new(Options { head, limit: LimitChoice::User(cut), ..Options::default() });
+    let messages = MESSAGES.clone();
+    let options = Options { head, limit: LimitChoice::User(cut), messages, url: String::new() };
+    let mut inspection = Inspection::new(options);
     for chunk in body.chunks(chunk_bytes.max(1)) {
         inspection.push(chunk);
     }

@@ -42,7 +42,7 @@ pub struct PlainFacts {
     pub characters: Option<u64>,
     /// Lines; a line feed ends one. `None` for what is not text.
     pub lines: Option<u64>,
-    /// Words between white space as JavaScript's `\s` has it; `None` for what is not text.
+    /// Words between white space as JavaScript's `\s` has it; `None` for code, JSON and what is not text.
     pub words: Option<u64>,
     /// Name of the root element; `None` for what is not XML.
     pub root: Option<String>,
@@ -69,7 +69,7 @@ pub struct PlainPlace {
     pub situations: Vec<CutSituation>,
     /// Open XML elements from the root, `urlset > url > loc`; empty for what is not XML.
     pub path: String,
-    /// Words that are left before the offset, a word cut through included; `None` for what is not text.
+    /// Words that are left before the offset, a word cut through included; `None` for code, JSON and what is not text.
     pub words: Option<u64>,
     /// Entries that are complete before the offset; 0 for what has none.
     pub entries: u64,
@@ -142,6 +142,11 @@ const fn is_text(kind: ContentKind) -> bool {
     !matches!(kind, ContentKind::Pdf | ContentKind::Image | ContentKind::Media | ContentKind::Font | ContentKind::Other)
 }
 
+/// Whether bodies of this kind are read by people, so that their words count.
+const fn has_words(kind: ContentKind) -> bool {
+    is_text(kind) && !matches!(kind, ContentKind::Json | ContentKind::Css | ContentKind::Javascript)
+}
+
 /// Counts of the decoded text so far.
 #[derive(Default)]
 struct Counts {
@@ -175,6 +180,7 @@ pub struct PlainScan {
     /// Turns bytes into text; `None` for what is not text.
     decoder: Option<Decoder>,
     encoding: &'static Encoding,
+    has_words: bool,
     bom_bytes: u64,
     probes: Vec<u64>,
     places: Vec<PlainPlace>,
@@ -197,6 +203,7 @@ impl PlainScan {
         Self {
             decoder: is_text(kind).then(|| encoding.new_decoder_without_bom_handling()),
             encoding,
+            has_words: has_words(kind),
             bom_bytes,
             probes: probes.to_vec(),
             places: Vec::with_capacity(probes.len()),
@@ -252,7 +259,7 @@ impl PlainScan {
             body_bytes: self.body_bytes,
             characters: is_text.then_some(self.counts.characters),
             lines: is_text.then_some(lines),
-            words: is_text.then_some(self.counts.words),
+            words: self.has_words.then_some(self.counts.words),
             root,
             entries,
             first_bytes: self.first_bytes,
@@ -286,7 +293,7 @@ impl PlainScan {
             state,
             situations,
             path,
-            words: self.decoder.is_some().then_some(self.counts.words + extra_word),
+            words: self.has_words.then_some(self.counts.words + extra_word),
             entries: match &self.syntax {
                 AnySyntax::Xml(xml) => xml.entries(),
                 _ => 0,
@@ -435,6 +442,14 @@ mod tests {
     fn a_script_and_plain_text_look_the_same_everywhere() {
         assert_eq!(place(ContentKind::Javascript, "let a = 1;", 4).situations, [CutSituation::JavascriptFile]);
         assert_eq!(place(ContentKind::Text, "let a = 1;", 4).situations, [CutSituation::TextFile]);
+    }
+
+    #[test]
+    fn code_and_data_have_no_words() {
+        for kind in [ContentKind::Javascript, ContentKind::Css, ContentKind::Json] {
+            let facts = facts(kind, UTF_8, 0, &[2], &[b"a b c"]);
+            assert_eq!((facts.words, facts.places[0].words, facts.characters), (None, None, Some(5)), "{kind:?}");
+        }
     }
 
     #[test]

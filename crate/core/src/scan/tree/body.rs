@@ -313,10 +313,16 @@ impl Tree {
     }
 
     pub(super) fn text_in_body(&mut self, facts: &mut Facts, text: Text<'_>) {
-        if text.bytes.iter().all(|byte| *byte == 0) {
+        if text.references && text.bytes.iter().all(|byte| *byte == 0) {
             return;
         }
         self.reconstruct_formatting(facts);
+        self.rule_out_frameset(text);
+        self.insert_text(facts, text);
+    }
+
+    /// After text other than white space and nulls a frameset can no longer take the place of the body.
+    pub(super) fn rule_out_frameset(&mut self, text: Text<'_>) {
         if self.frameset_ok {
             let (_, mut rest) = text.split_space();
             while rest.bytes.first() == Some(&0) {
@@ -325,7 +331,6 @@ impl Tree {
             }
             self.frameset_ok = rest.bytes.is_empty();
         }
-        self.insert_text(facts, text);
     }
 
     /// "Any other end tag".

@@ -215,11 +215,6 @@ impl Tree {
         self.stack.current_is_foreign()
     }
 
-    /// How U+0000 is treated in text here.
-    pub(crate) fn nulls(&self) -> Nulls {
-        if self.mode == Mode::Text || self.is_foreign_for_text() { Nulls::Replaced } else { Nulls::Dropped }
-    }
-
     /// Whether the head element is still to come or open.
     pub(crate) fn is_before_body(&self) -> bool {
         matches!(self.mode, Mode::Initial | Mode::BeforeHtml | Mode::BeforeHead | Mode::InHead | Mode::AfterHead)
@@ -542,7 +537,12 @@ impl Tree {
         self.token_start = text.offset;
         self.token_known = text.offset;
         self.token_end = text.offset;
-        if self.mode == Mode::Text || self.is_foreign_for_text() {
+        if self.mode == Mode::Text {
+            self.insert_text(facts, text);
+            return;
+        }
+        if self.is_foreign_for_text() {
+            self.rule_out_frameset(text);
             self.insert_text(facts, text);
             return;
         }
@@ -911,7 +911,8 @@ impl Tree {
     }
 
     fn insert_text(&mut self, facts: &mut Facts, text: Text<'_>) {
-        let nulls = self.nulls();
+        let is_raw = self.mode == Mode::Text || !text.references;
+        let nulls = if is_raw || self.is_foreign_for_text() { Nulls::Replaced } else { Nulls::Dropped };
         match self.foster_table() {
             None => {
                 let flags = self.stack.current().map_or(Flags::default(), |current| current.flags);

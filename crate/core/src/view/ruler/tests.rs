@@ -123,14 +123,7 @@ fn labels_keep_apart_wherever_the_marks_stand() {
         let mut marks: Vec<Mark> = (0..random(8))
             .map(|index| {
                 let name = names[random(5) as usize].to_owned();
-                Mark {
-                    offset: random(1_000),
-                    name,
-                    fate: Fate::Kept,
-                    rank: index as usize,
-                    pixels: 0.0,
-                    spoken: String::new(),
-                }
+                Mark { offset: random(1_000), name, fate: Fate::Kept, rank: index, pixels: 0.0, spoken: String::new() }
             })
             .collect();
         marks.sort_by_key(|mark| mark.offset);

@@ -1,0 +1,31 @@
+//! Sorting by a number. One sort in the WebAssembly for all types: each further one would add several kilobytes.
+
+/// `items` from the smallest key on; equal keys keep their order.
+pub(super) fn by_key<T>(items: Vec<T>, key: impl Fn(&T) -> u64) -> Vec<T> {
+    let order = ascending(items.iter().map(key));
+    let mut items: Vec<Option<T>> = items.into_iter().map(Some).collect();
+    order.into_iter().filter_map(|index| items[index].take()).collect()
+}
+
+/// Indices of `keys` from the smallest key on; equal keys keep their order.
+pub(super) fn ascending(keys: impl Iterator<Item = u64>) -> Vec<usize> {
+    let mut keyed: Vec<(u64, usize)> = keys.zip(0..).collect();
+    sort(&mut keyed);
+    keyed.into_iter().map(|(_, index)| index).collect()
+}
+
+#[inline(never)]
+fn sort(keyed: &mut [(u64, usize)]) {
+    keyed.sort_unstable();
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn equal_keys_keep_their_order() {
+        assert_eq!(by_key(vec!["bb", "a", "cc", "d"], |text| text.len() as u64), ["a", "d", "bb", "cc"]);
+        assert_eq!(ascending([3, 1, 2, 1].into_iter()), [1, 3, 2, 0]);
+    }
+}
