@@ -157,6 +157,7 @@ test_all() {
   step "types, tests" npx tsc --project tests
   step "linter of Firefox's store" npx addons-linter --warnings-as-errors dist/firefox
   step "boundary" node --test tests/boundary/*.test.js
+  step "units of the extension" node --test tests/extension/*.test.js
   step "looks" node --test tests/looks/*.test.js
   step "oracle, short" node tests/oracle/oracle.js --short
   step "end to end" node --test tests/e2e/*.test.js

@@ -4,7 +4,7 @@ import { message } from "./messages.js";
  * Why there is no report. Each code has one sentence, `failure_<code>`, that says what happened and what to do.
  *
  * @typedef {"no_tab" | "browser_page" | "hidden_page" | "extension_store" | "view_source" | "no_web_address" | "file_access"
- *   | "file_firefox" | "error_page" | "page_gone" | "offline" | "unreachable" | "redirected_away" | "interrupted"
+ *   | "file_firefox" | "page_gone" | "offline" | "unreachable" | "redirected_away" | "interrupted"
  *   | "stalled" | "site_access_policy" | "site_access_worker" | "site_access_tab" | "site_access_refused" | "core"} FailureCode
  */
 

@@ -3,6 +3,9 @@ import { readShown } from "./driver.js";
 
 /** @import { Driver, DriverOptions, Popup } from "./driver.js" */
 
+/** Longest wait for a popup to show something, in milliseconds: enough for 300 MB on a busy machine. */
+const PATIENCE_MS = 120_000;
+
 /**
  * @param {DriverOptions} options
  * @returns {Promise<Driver>}
@@ -73,14 +76,15 @@ function popupOf(page) {
     if (said.type() === "error" || said.type() === "warn") errors.push(said.text());
   });
   page.on("pageerror", (error) => errors.push(String(error)));
-  const now = () => page.evaluate(`(${readShown})(window)`);
+  /** @param {string} selector */
+  const showing = async (selector) => {
+    await page.waitForSelector(selector, { visible: true, timeout: PATIENCE_MS });
+    return page.evaluate(`(${readShown})(window)`);
+  };
 
-  return /** @type {Popup} */ ({raw:page,
-    now,
-    async settled() {
-      await page.waitForFunction(() => document.documentElement.dataset.state !== "reading", { timeout: 120_000 });
-      return now();
-    },
+  return /** @type {Popup} */ ({
+    settled: () => showing("html:is([data-state=ready], [data-state=failed])"),
+    showing,
     press: (selector) => page.click(selector),
     async screenshot(file) {
       await page.screenshot({ path: /** @type {`${string}.png`} */ (file) });

@@ -12,7 +12,7 @@
  *
  * @typedef {object} Popup
  * @property {() => Promise<Shown>} settled what it shows once it no longer reads
- * @property {() => Promise<Shown>} now what it shows at once
+ * @property {(selector: string) => Promise<Shown>} showing what it shows once an element is visible
  * @property {(selector: string) => Promise<void>} press
  * @property {(() => Promise<void>)} [allow] accepts the browser's question for a permission; only where one is asked
  * @property {(file: string) => Promise<void>} screenshot PNG of the whole popup

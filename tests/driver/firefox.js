@@ -89,13 +89,14 @@ async function ownWindow(browser) {
  * @returns {Popup}
  */
 function popupOf(evaluate) {
-  const now = () => evaluate(runInPopup, `(${readShown})(content.wrappedJSObject)`);
+  /** @param {string} selector */
+  const showing = async (selector) => {
+    await evaluate(runInPopup, `(${appear})(this, ${JSON.stringify(selector)})`);
+    return evaluate(runInPopup, `(${readShown})(content.wrappedJSObject)`);
+  };
   return {
-    now,
-    async settled() {
-      await evaluate(runInPopup, `(${settle})(this)`);
-      return now();
-    },
+    settled: () => showing("html:is([data-state=ready], [data-state=failed])"),
+    showing,
     press: (selector) => evaluate(runInPopup, `(${press})(content, ${JSON.stringify(selector)})`),
     async screenshot(file) {
       await writeFile(file, Buffer.from(await evaluate(drawPopup, await evaluate(runInPopup, "content.innerHeight")), "base64"));
@@ -171,21 +172,22 @@ async function hidePopup() {
 }
 
 /**
- * Waits until the popup shows a result and Firefox has given it room.
+ * Waits until an element of the popup can be seen and Firefox has given the popup its room.
  *
  * @param {EventTarget & { content: Window & typeof globalThis }} frame what holds the popup's document, before it is loaded too
+ * @param {string} selector
  */
-function settle(frame) {
+function appear(frame, selector) {
   const HIGHEST_PX = 600;
   return new Promise((resolve) => {
     const watch = () => {
       const popup = frame.content;
       const root = popup.document.documentElement;
       const check = () => {
-        const shown = ["ready", "failed"].includes(root.dataset.state ?? "");
+        const shown = popup.document.querySelector(selector)?.checkVisibility();
         if (shown && popup.innerHeight >= Math.min(root.scrollHeight, HIGHEST_PX)) resolve(undefined);
       };
-      new popup.MutationObserver(check).observe(root, { attributes: true });
+      new popup.MutationObserver(check).observe(root, { attributes: true, childList: true, subtree: true });
       popup.addEventListener("resize", check);
       check();
     };

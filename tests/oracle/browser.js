@@ -77,6 +77,11 @@ export class Chromium {
     return new Chromium(server, browser);
   }
 
+  /** Whether the browser is still there. */
+  get isConnected() {
+    return this.#browser.connected;
+  }
+
   /** @returns {Promise<string>} name and version */
   version() {
     return this.#browser.version();

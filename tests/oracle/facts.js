@@ -40,6 +40,7 @@ export const FACT_NAMES = /** @type {const} */ ([
 export function readFacts(root) {
   /** A text node longer than this is split in two by Chromium's parser; the HTML standard knows one. */
   const CHROMIUM_TEXT_NODE_LIMIT = 65536;
+  const MATHML = "http://www.w3.org/1998/Math/MathML";
   const HTML = "http://www.w3.org/1999/xhtml";
 
   /** @param {string | null} text */
@@ -112,7 +113,8 @@ export function readFacts(root) {
     headings: all("h1, h2, h3, h4, h5, h6")
       .map((heading) => /** @type {[string, string]} */ ([heading.localName, tidy(heading.textContent)]))
       .filter(([, text]) => text !== ""),
-    links: root.querySelectorAll("a[href]").length,
+    // In MathML an element of that name is no link.
+    links: [...root.querySelectorAll("a[href]")].filter((link) => link.namespaceURI !== MATHML).length,
     words,
   };
 }

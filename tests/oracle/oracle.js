@@ -224,7 +224,10 @@ async function tryAll(items, attempt) {
   const waiting = [...items];
   const work = async () => {
     for (let item = waiting.shift(); item !== undefined; item = waiting.shift()) {
-      await attempt(item).catch((error) => fail(String(error)));
+      await attempt(item).catch((error) => {
+        if (!chromium.isConnected) throw error;
+        fail(String(error));
+      });
     }
   };
   await Promise.all(Array.from({ length: Number(options.jobs) }, work));

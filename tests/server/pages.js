@@ -1,4 +1,4 @@
-import { brotliCompressSync, gzipSync } from "node:zlib";
+import { brotliCompressSync, constants, gzipSync } from "node:zlib";
 import { htmlDocument, runningText } from "./document.js";
 
 /**
@@ -27,6 +27,9 @@ const JSON_LD = '<script type="application/ld+json">{"@context":"https://schema.
 export const OVER = htmlDocument({ bytes: 3_000_000, head: `<title>Over the limit</title>\n${CANONICAL}`, end: `<h2>Past the cut</h2>\n${JSON_LD}` });
 export const UNDER = htmlDocument({ bytes: 100_000, head: `<title>Under the limit</title>\n${CANONICAL}`, end: JSON_LD });
 export const IN_BAND = htmlDocument({ bytes: 2_050_000, head: "<title>In the band</title>", end: JSON_LD });
+export const BOM = Buffer.concat([Buffer.from("\uFEFF"), UNDER]);
+export const GZIP = gzipSync(OVER);
+export const BROTLI = brotliCompressSync(OVER, { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } });
 export const HUGE_BYTES = 300_000_000;
 
 /** Markup where only text belongs. Each would set `hacked` if any page ran it. */
@@ -37,9 +40,9 @@ export const PAGES = {
   "/under": { body: UNDER },
   "/over": { body: OVER },
   "/band": { body: IN_BAND },
-  "/gzip": { fields: { ...HTML, "content-encoding": "gzip" }, body: gzipSync(OVER) },
-  "/br": { fields: { ...HTML, "content-encoding": "br" }, body: brotliCompressSync(OVER, { params: { 1: 4 } }) },
-  "/bom": { fields: { "content-type": "text/html" }, body: Buffer.concat([Buffer.from("\uFEFF"), UNDER]) },
+  "/gzip": { fields: { ...HTML, "content-encoding": "gzip" }, body: GZIP },
+  "/br": { fields: { ...HTML, "content-encoding": "br" }, body: BROTLI },
+  "/bom": { fields: { "content-type": "text/html" }, body: BOM },
   "/policy": { fields: { ...HTML, "content-security-policy": "default-src 'none'; sandbox allow-same-origin" }, body: UNDER },
   "/no-store": { fields: NO_STORE, body: UNDER },
   "/redirect": { status: 302, fields: { location: "/under" } },

@@ -92,7 +92,7 @@ export class PageServer {
       return;
     }
     for (const piece of pieces) response.write(piece);
-    if (end === "break") response.write("\n", () => response.destroy());
+    if (end === "break") response.socket?.end();
   }
 
   /**

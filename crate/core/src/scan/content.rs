@@ -20,6 +20,8 @@ struct Piece {
     end: usize,
     references: bool,
     nulls: Nulls,
+    /// A space that stands for white space whose bytes are gone comes first.
+    after_space: bool,
 }
 
 impl RawContent {
@@ -42,8 +44,14 @@ impl RawContent {
         let end = self.bytes.len();
         match self.pieces.last_mut() {
             Some(last) if continues && last.references == references && last.nulls == nulls => last.end = end,
-            _ => self.pieces.push(Piece { end, references, nulls }),
+            _ => self.pieces.push(Piece { end, references, nulls, after_space: false }),
         }
+    }
+
+    /// Appends a space.
+    pub(crate) fn push_space(&mut self) {
+        let end = self.bytes.len();
+        self.pieces.push(Piece { end, references: false, nulls: Nulls::Replaced, after_space: true });
     }
 
     /// The text that it stands for.
@@ -53,6 +61,9 @@ impl RawContent {
         for piece in &self.pieces {
             let decoded = decode(encoding, &self.bytes[start..piece.end]);
             start = piece.end;
+            if piece.after_space {
+                text.push(' ');
+            }
             let decoded = match (piece.nulls, decoded.contains('\0')) {
                 (_, false) => decoded,
                 (Nulls::Dropped, true) => Cow::Owned(decoded.replace('\0', "")),
@@ -85,6 +96,8 @@ mod tests {
         content.push(b"&l", true, Nulls::Dropped, true);
         content.push(b"t;", true, Nulls::Dropped, false);
         content.push(b"&lt;\0", false, Nulls::Replaced, true);
-        assert_eq!(content.decode(encoding_rs::UTF_8), "a&&lt;&lt;\u{fffd}");
+        content.push_space();
+        content.push(b"x", false, Nulls::Replaced, true);
+        assert_eq!(content.decode(encoding_rs::UTF_8), "a&&lt;&lt;\u{fffd} x");
     }
 }

@@ -380,7 +380,9 @@ impl Facts {
                 Purpose::Noscript => NOSCRIPT_CAPTURE_BYTES,
             };
             let room = limit.saturating_sub(capture.content.byte_count());
-            if room > 0 {
+            if text.raw.is_empty() {
+                capture.content.push_space();
+            } else if room > 0 {
                 let bytes = &text.raw[..text.raw.len().min(room)];
                 capture.content.push(bytes, text.references, nulls, capture.continues);
                 capture.continues = true;

@@ -277,10 +277,10 @@ fn reference(text: &[u8]) -> (bool, usize) {
 
 /// Whether `text` begins with white space as the tree builder sees it, and how long that is; 0 when it does not.
 ///
-/// Only tab, line feed, form feed, carriage return and space count there, written as bytes or as references.
+/// A null counts too: browsers drop it before the tree builder sees it. Otherwise only tab, line feed, form feed, carriage return and space count there, written as bytes or as references.
 pub(crate) fn tree_space(text: &[u8], references: bool) -> usize {
     match text.first() {
-        Some(byte) if super::attribute::is_space(*byte) => 1,
+        Some(byte) if super::attribute::is_space(*byte) || *byte == 0 => 1,
         Some(b'&') if references => {
             let (_, length) = reference(text);
             let name = &text[..length];

@@ -17,9 +17,9 @@ use crate::report::{Fate, Report, SignalKind};
 mod label;
 use label::{Anchor, Extent, Labels, Side, text_pixels};
 
-/// Narrowest width of the drawing, in pixels: a window of 380 less its margins. Labels that keep apart here keep apart in any
-/// wider window, because each has a fixed distance to its tick.
-const NARROWEST: f64 = 348.0;
+/// Narrowest width of the drawing, in pixels: a window of 380 less its margins and a scroll bar. Labels that keep apart here
+/// keep apart in any wider window, because each has a fixed distance to its tick.
+const NARROWEST: f64 = 332.0;
 /// Ticks closer than this, in pixels at the narrowest, become one.
 const MERGED: f64 = 6.0;
 /// Most rectangles drawn per ruler; finer steps would not be seen.

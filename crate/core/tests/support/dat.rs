@@ -21,10 +21,10 @@ pub(crate) struct Node {
 
 #[derive(Debug)]
 pub(crate) enum NodeKind {
-    /// Name without its namespace prefix, whether it is an HTML element, attributes.
+    /// `namespace` is `html`, `svg` or `math`.
     Element {
         name: String,
-        html: bool,
+        namespace: &'static str,
         attributes: Vec<(String, String)>,
     },
     Text(String),
@@ -82,11 +82,12 @@ fn read_tree(text: &str) -> Node {
             parent.children.push(Node::default());
         } else if let Some(tag) = content.strip_prefix('<') {
             let tag = tag.trim_end_matches('>');
-            let (html, name) = match tag.split_once(' ') {
-                Some((_, name)) => (false, name),
-                None => (true, tag),
+            let (namespace, name) = match tag.split_once(' ') {
+                Some(("svg", name)) => ("svg", name),
+                Some((_, name)) => ("math", name),
+                None => ("html", tag),
             };
-            let kind = NodeKind::Element { name: name.to_owned(), html, attributes: Vec::new() };
+            let kind = NodeKind::Element { name: name.to_owned(), namespace, attributes: Vec::new() };
             parent.children.push(Node { kind: Some(kind), children: Vec::new() });
         } else if let (Some((name, value)), Some(NodeKind::Element { attributes, .. })) =
             (content.split_once("=\""), &mut parent.kind)
@@ -112,14 +113,15 @@ fn walk(node: &Node, placement: Placement, visible: bool, facts: &mut Facts) {
         Some(NodeKind::Text(text)) if visible => {
             facts.words += text.split(is_space).filter(|word| !word.is_empty()).count() as u64;
         }
-        Some(NodeKind::Element { name, html, attributes }) => {
+        Some(NodeKind::Element { name, namespace, attributes }) => {
             let value =
                 |wanted: &str| attributes.iter().find(|(name, _)| name == wanted).map(|(_, value)| value.as_str());
-            if name == "a" && value("href").is_some() {
+            let html = *namespace == "html";
+            if name == "a" && *namespace != "math" && value("href").is_some() {
                 facts.links += 1;
             }
-            let placement = if *html && name == "head" { Placement::Head } else { placement };
-            if *html {
+            let placement = if html && name == "head" { Placement::Head } else { placement };
+            if html {
                 element(node, name, &value, placement, facts);
             }
             let visible = visible && !matches!(name.as_str(), "head" | "script" | "style" | "noscript" | "template");

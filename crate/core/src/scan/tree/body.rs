@@ -313,7 +313,7 @@ impl Tree {
     }
 
     pub(super) fn text_in_body(&mut self, facts: &mut Facts, text: Text<'_>) {
-        if text.references && text.bytes.iter().all(|byte| *byte == 0) {
+        if text.references && text.is_null() {
             return;
         }
         self.reconstruct_formatting(facts);
@@ -324,12 +324,7 @@ impl Tree {
     /// After text other than white space and nulls a frameset can no longer take the place of the body.
     pub(super) fn rule_out_frameset(&mut self, text: Text<'_>) {
         if self.frameset_ok {
-            let (_, mut rest) = text.split_space();
-            while rest.bytes.first() == Some(&0) {
-                (_, rest) = rest.split(1);
-                (_, rest) = rest.split_space();
-            }
-            self.frameset_ok = rest.bytes.is_empty();
+            self.frameset_ok = text.split_space().1.bytes.is_empty();
         }
     }
 

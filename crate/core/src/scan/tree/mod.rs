@@ -90,7 +90,12 @@ impl<'w> Text<'w> {
         )
     }
 
-    /// Splits off the white space at the beginning, as the tree builder sees white space.
+    /// Whether nothing but nulls is in it.
+    fn is_null(&self) -> bool {
+        self.bytes.iter().all(|byte| *byte == 0)
+    }
+
+    /// Splits off the white space at the beginning, as the tree builder sees white space, and the nulls among it.
     fn split_space(self) -> (Self, Self) {
         let mut at = 0;
         loop {
@@ -560,7 +565,7 @@ impl Tree {
                 Mode::InFrameset | Mode::AfterFrameset | Mode::AfterAfterFrameset => return,
                 Mode::InColumnGroup => {
                     let (space, rest) = text.split_space();
-                    if !space.bytes.is_empty() {
+                    if !space.is_null() {
                         self.insert_text(facts, space);
                     }
                     text = rest;
@@ -576,7 +581,7 @@ impl Tree {
                 }
                 Mode::AfterBody | Mode::AfterAfterBody => {
                     let (space, rest) = text.split_space();
-                    if !space.bytes.is_empty() {
+                    if !space.is_null() {
                         self.text_in_body(facts, space);
                     }
                     text = rest;

@@ -101,17 +101,8 @@ impl Tree {
             self.text_fostered(facts, text);
             return;
         }
-        let (mut space, mut rest) = text.split_space();
-        while rest.bytes.first() == Some(&0) {
-            // U+0000 is dropped here.
-            (_, rest) = rest.split(1);
-            let (more, after) = rest.split_space();
-            if space.bytes.is_empty() {
-                space = more;
-            }
-            rest = after;
-        }
-        self.table_space |= !space.bytes.is_empty();
+        let (space, rest) = text.split_space();
+        self.table_space |= !space.is_null();
         if rest.bytes.is_empty() {
             return;
         }

@@ -1,0 +1,79 @@
+/** Whatever cannot be read ends in one sentence that says what happened and what to do. Nothing hangs, nothing runs. */
+
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { HOSTILE, HUGE_BYTES } from "../server/pages.js";
+import { inEachBrowser } from "./browsers.js";
+
+inEachBrowser((stage, name) => {
+  test("pages of the browser", async () => {
+    assert.match((await stage().look(name === "firefox" ? "about:config" : "chrome://version")).failure, /Open a page that starts with http/);
+  });
+
+  test("a page without a web address", async () => {
+    assert.match((await stage().look("data:text/html,<title>A page</title>")).failure, /web address|on the web/);
+  });
+
+  test("the source view", async () => {
+    assert.match((await stage().look(`view-source:${stage().server.origin}/under`)).failure, /source view/);
+  });
+
+  test("a second request that leads to another site", async () => {
+    const expected = name === "chromium" ? /blocked by CORS policy|net::ERR_FAILED/ : undefined;
+    assert.match((await stage().look("/redirect-away", { errors: expected })).failure, /redirects to another site/);
+  });
+
+  test("a server that is gone by the second request", async () => {
+    const look = await stage().look("/gone-later", { errors: /net::ERR_EMPTY_RESPONSE/ });
+    assert.match(look.failure, new RegExp(`${new URL(stage().server.origin).host} did not answer`));
+  });
+
+  test("a connection that breaks in the middle", async () => {
+    const look = await stage().look("/breaks", { errors: /net::ERR_(INCOMPLETE_CHUNKED_ENCODING|CONNECTION_RESET)/ });
+    assert.match(look.failure, /The connection broke after 100 KB/);
+  });
+
+  test("a page that is left while it is read", async () => {
+    const { browser, server } = stage();
+    const tab = await browser.open(`${server.origin}/hangs`);
+    const popup = await browser.click();
+    // In Firefox the page itself is what reads; in Chromium the popup reads on, and closing the popup is what ends it.
+    const left = server.left("/hangs");
+    if (name === "firefox") {
+      await tab.goto(`${server.origin}/under`);
+      assert.match((await popup.settled()).failure ?? "", /closed or left/);
+    }
+    await popup.close();
+    await left;
+    await tab.close();
+  });
+
+  test("an empty page, an error page, text, an image and a PDF are reported as what they are", async () => {
+    const errors = /Failed to load resource: the server responded with a status of/;
+    assert.equal((await stage().look("/empty")).report.page.body_bytes, 0);
+    assert.equal((await stage().look("/not-found", { errors })).report.page.status, 404);
+    assert.equal((await stage().look("/error", { errors })).report.page.status, 500);
+    assert.equal((await stage().look("/html-as-text")).report.page.kind, "text");
+    assert.equal((await stage().look("/image")).report.page.kind, "image");
+    if (name === "chromium") assert.equal((await stage().look("/pdf")).report.page.kind, "pdf");
+  });
+
+  test("markup and invisible characters in titles and addresses are shown as text", async () => {
+    const look = await stage().look(`/hostile?q=${encodeURIComponent(HOSTILE)}#${encodeURIComponent(HOSTILE)}`);
+    assert.equal(look.report.page.title, HOSTILE.replace(/\s+/g, " "));
+    assert.equal(look.shown.hacked, false);
+    assert.match(look.shown.text, /<img src=x onerror=/);
+  });
+
+  test("a page of 300 MB is read as a stream, with its progress shown and the popup at hand", async () => {
+    const look = await stage().look("/huge", {
+      async meanwhile(popup) {
+        const { state, text } = await popup.showing("#progress");
+        assert.equal(state, "reading");
+        assert.match(text, /Reading the page: [\d.]+ (KB|MB) so far/);
+      },
+    });
+    assert.equal(look.report.page.body_bytes, HUGE_BYTES);
+    assert.equal(look.report.verdict.fate, "lost");
+  });
+});
