@@ -64,15 +64,16 @@ impl RawContent {
             if piece.after_space {
                 text.push(' ');
             }
-            let decoded = match (piece.nulls, decoded.contains('\0')) {
-                (_, false) => decoded,
-                (Nulls::Dropped, true) => Cow::Owned(decoded.replace('\0', "")),
-                (Nulls::Replaced, true) => Cow::Owned(decoded.replace('\0', "\u{fffd}")),
-            };
-            if piece.references {
-                text.push_str(&htmlize::unescape_in(decoded.as_ref(), Context::General));
+            let resolved = if piece.references {
+                htmlize::unescape_in(decoded.as_ref(), Context::General)
             } else {
-                text.push_str(&decoded);
+                decoded
+            };
+            // Only now: a null in the middle of a character reference keeps it from being one.
+            match (piece.nulls, resolved.contains('\0')) {
+                (_, false) => text.push_str(&resolved),
+                (Nulls::Dropped, true) => text.push_str(&resolved.replace('\0', "")),
+                (Nulls::Replaced, true) => text.push_str(&resolved.replace('\0', "\u{fffd}")),
             }
         }
         text
@@ -96,8 +97,9 @@ mod tests {
         content.push(b"&l", true, Nulls::Dropped, true);
         content.push(b"t;", true, Nulls::Dropped, false);
         content.push(b"&lt;\0", false, Nulls::Replaced, true);
+        content.push(b"&\0amp;", true, Nulls::Dropped, true);
         content.push_space();
         content.push(b"x", false, Nulls::Replaced, true);
-        assert_eq!(content.decode(encoding_rs::UTF_8), "a&&lt;&lt;\u{fffd} x");
+        assert_eq!(content.decode(encoding_rs::UTF_8), "a&&lt;&lt;\u{fffd}&amp; x");
     }
 }

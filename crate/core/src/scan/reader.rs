@@ -255,8 +255,13 @@ impl Reader {
             }
             (Some(b'!'), _) => self.open_declaration(window),
             (Some(b'?' | b'/'), _) => self.open(window, State::BogusComment),
-            _ => {
+            (Some(next), _) => {
+                let is_null = *next == 0;
                 self.text(window, self.at..self.at + 1, true);
+                if is_null {
+                    // Read as the beginning of a tag, where a null is not dropped.
+                    self.text(window, self.at..self.at + 1, false);
+                }
                 Progress::Go
             }
         }
