@@ -64,11 +64,8 @@ impl RawContent {
             if piece.after_space {
                 text.push(' ');
             }
-            let resolved = if piece.references {
-                htmlize::unescape_in(decoded.as_ref(), Context::General)
-            } else {
-                decoded
-            };
+            let resolved =
+                if piece.references { htmlize::unescape_in(decoded.as_ref(), Context::General) } else { decoded };
             // Only now: a null in the middle of a character reference keeps it from being one.
             match (piece.nulls, resolved.contains('\0')) {
                 (_, false) => text.push_str(&resolved),
