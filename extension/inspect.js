@@ -1,5 +1,5 @@
 import { readableAddress } from "./address.js";
-import { sizeText, startInspection } from "./core.js";
+import { startInspection } from "./core.js";
 import { Failure } from "./failure.js";
 import { openPageSource } from "./page-source.js";
 import { breathe, inTime } from "./patience.js";
@@ -24,7 +24,7 @@ export async function inspectTab(tab, { signal, onProgress }) {
 
   const reader = source.body.getReader();
   const next = () => inTime(reader.read()).catch((error) => {
-    throw error instanceof Failure ? error : new Failure("interrupted", sizeText(inspection.bodyBytes));
+    throw error instanceof Failure ? error : new Failure("interrupted");
   });
   for (let piece = await next(); !piece.done; piece = await next()) {
     inspection.push(piece.value);

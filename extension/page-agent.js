@@ -26,6 +26,7 @@ export function sendPage(portName, cache, binary) {
   const { runtime } = /** @type {typeof chrome} */ (globalThis.browser ?? globalThis.chrome);
   const port = runtime.connect({ name: portName });
   const stop = new AbortController();
+  const listening = { signal: stop.signal };
   port.onDisconnect.addListener(() => stop.abort());
 
   /** @param {RequestRedirect} redirect */
@@ -34,9 +35,13 @@ export function sendPage(portName, cache, binary) {
 
   /** @type {Promise<boolean>} */
   const violation = new Promise((resolve) => {
-    const listen = { signal: stop.signal };
-    document.addEventListener("securitypolicyviolation", (event) => event.effectiveDirective === "connect-src" && resolve(true), listen);
+    const check = (/** @type {SecurityPolicyViolationEvent} */ event) => event.effectiveDirective === "connect-src" && resolve(true);
+    document.addEventListener("securitypolicyviolation", check, listening);
   });
+
+  // A page that is left loses its requests first and its port a little later: the port is what tells.
+  let leaving = false;
+  addEventListener("beforeunload", () => (leaving = true), listening);
 
   /** @returns {Promise<Refusal>} */
   const whyRefused = async () => {
@@ -61,7 +66,7 @@ export function sendPage(portName, cache, binary) {
       const timing = /** @type {PerformanceResourceTiming[]} */ (performance.getEntriesByName(url, "resource")).at(-1);
       yield { done: true, transferredBytes: timing?.encodedBodySize || null };
     } catch {
-      yield { broken: true };
+      if (!leaving) yield { broken: true };
     }
   }
 

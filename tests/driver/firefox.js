@@ -111,6 +111,7 @@ function popupOf(evaluate) {
 
 /** @param {string} id of the extension */
 async function clickIcon(id) {
+  if (document.querySelector(".webextension-popup-browser")) throw new Error("A popup is open: a click would close it");
   const { ExtensionParent } = ChromeUtils.importESModule("resource://gre/modules/ExtensionParent.sys.mjs");
   const icon = ExtensionParent.apiManager.global.browserActionFor(ExtensionParent.GlobalManager.getExtension(id));
   Services.console.reset();

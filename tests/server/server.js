@@ -1,3 +1,4 @@
+import { EventEmitter, once } from "node:events";
 import { createServer } from "node:http";
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
@@ -11,8 +12,7 @@ import { HTML, PAGES } from "./pages.js";
 export class PageServer {
   /** @type {Map<string, number>} */
   #requests = new Map();
-  /** @type {Map<string, () => void>} */
-  #waiting = new Map();
+  #moments = new EventEmitter();
   /** @type {Server} */
   #server;
 
@@ -52,11 +52,12 @@ export class PageServer {
   }
 
   /**
+   * @param {"asked again" | "left"} what a request that is no navigation comes in; a visitor leaves before the end
    * @param {string} path
-   * @returns {Promise<void>} when the next visitor of it leaves before its end
+   * @returns {Promise<unknown>} when it happens the next time
    */
-  left(path) {
-    return new Promise((resolve) => this.#waiting.set(path, resolve));
+  next(what, path) {
+    return once(this.#moments, `${what} ${path}`);
   }
 
   async close() {
@@ -71,11 +72,13 @@ export class PageServer {
   async #answer(request, response) {
     const { pathname } = new URL(request.url ?? "/", this.origin);
     this.#requests.set(pathname, this.requestsFor(pathname) + 1);
+    const again = request.headers["sec-fetch-mode"] !== "navigate";
+    if (again) this.#moments.emit(`asked again ${pathname}`);
     response.on("close", () => {
-      if (!response.writableFinished) this.#waiting.get(pathname)?.();
+      if (!response.writableFinished) this.#moments.emit(`left ${pathname}`);
     });
     const answer = this.#answerFor(pathname, {
-      again: request.headers["sec-fetch-mode"] !== "navigate",
+      again,
       method: request.method ?? "GET",
       otherOrigin: this.otherOrigin,
     });
