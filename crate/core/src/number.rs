@@ -87,6 +87,12 @@ pub fn bytes_changed(difference: i64) -> String {
     }
 }
 
+/// A saving: `−1.23 MB`.
+#[must_use]
+pub fn bytes_saved(n: u64) -> String {
+    bytes_changed(i64::try_from(n).map_or(i64::MIN, |n| -n))
+}
+
 /// `n` with a comma between thousands: `1,843,201`.
 #[must_use]
 pub fn count(n: u64) -> String {
@@ -194,6 +200,8 @@ mod tests {
         assert_eq!(bytes_changed(412_000), "+412 KB");
         assert_eq!(bytes_changed(0), "0 bytes");
         assert!(bytes_changed(i64::MIN).starts_with('−'));
+        assert_eq!(bytes_saved(1_230_000), "−1.23 MB");
+        assert!(bytes_saved(u64::MAX).starts_with('−'));
     }
 
     #[test]

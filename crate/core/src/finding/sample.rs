@@ -3,10 +3,11 @@
 use std::sync::LazyLock;
 
 use super::judge;
+use crate::ledger::propose;
 use crate::limit::{GOOGLE_DEFAULT, LimitChoice};
 use crate::message::Messages;
 use crate::report::{
-    AppliedLimit, BytesSource, ContentKind, Cut, CutState, EncodingSource, EntryFacts, Fate, HeadElement, LargeItem,
+    AppliedLimit, BytesSource, Change, ContentKind, Cut, CutState, EncodingSource, EntryFacts, Fate, HeadElement, LargeItem,
     LedgerRow, Place, Placement, Report, Ruler, Signal, SignalKind,
 };
 
@@ -133,6 +134,13 @@ impl Sample {
         self.set(|report| report.ledger.extend(rows))
     }
 
+    /// Adds a change that saves `bytes`.
+    pub(super) fn change(self, id: &str, title: &str, bytes: u64) -> Self {
+        let (id, title) = (id.to_owned(), title.to_owned());
+        let change = Change { id, title, fix: String::new(), count: 1, bytes, spans: vec![(0, bytes)] };
+        self.set(|report| report.what_if.changes.push(change))
+    }
+
     pub(super) fn block(self, label: &str, start: u64, end: u64) -> Self {
         let (category, label) = ("style".to_owned(), label.to_owned());
         self.set(|report| report.largest.push(LargeItem { category, start, end, line: 12, label }))
@@ -193,6 +201,7 @@ impl Sample {
                 (links.kept_earliest, links.kept_latest) = (links.total, links.total);
             }
         }
+        propose(&mut report);
         judge(&mut report, messages);
         report
     }

@@ -638,31 +638,40 @@ fn evidence_names_five_and_counts_the_rest() {
 #[test]
 fn the_remedy_takes_the_largest_first_until_it_fits() {
     let fix = |sample: Sample, id| find(&sample.judged(), id).unwrap().fix.clone();
-    let page = over().ledger(&[("style", 1_231_000), ("script", 700_000), ("comment", 300), ("text", 400_000)]);
+    const STYLES: (&str, &str) = ("styles", "Move 2 style blocks into one stylesheet");
+    const IMAGES: (&str, &str) = ("images", "Serve 3 embedded images as files");
+    const COMMENTS: (&str, &str) = ("comments", "Leave out 9 comments");
+    let change = |page: Sample, (id, title): (&str, &str), bytes| page.change(id, title, bytes);
+    let page = change(change(over(), STYLES, 1_231_000), IMAGES, 700_000);
     assert_eq!(
         fix(page, "over-limit"),
-        "Move the inline CSS into a stylesheet (−1.23 MB): everything fits. Each such file has 2 MB of its own."
+        "Move 2 style blocks into one stylesheet (−1.23 MB): everything fits. Each such file has 2 MB of its own."
     );
-    let page = Sample::page(4_000_000).ledger(&[("inline_data", 2_100_000)]);
+    let page = change(Sample::page(4_000_000), STYLES, 2_100_000);
     assert_eq!(
         fix(page, "over-limit"),
-        "Load the page data from a file (−2.10 MB): everything fits. \
+        "Move 2 style blocks into one stylesheet (−2.10 MB): everything fits. \
          Each such file has 2 MB of its own, so what is larger needs several."
     );
-    let page = over().ledger(&[("style", 700_000), ("data_uri_image", 500_000), ("data_uri_font", 150_000)]);
+    let page = change(change(over(), STYLES, 700_000), IMAGES, 650_000);
     assert_eq!(
         fix(page, "over-limit"),
-        "Move the inline CSS into a stylesheet (−700 KB) and link to images and fonts instead of embedding them (−650 KB): \
+        "Move 2 style blocks into one stylesheet (−700 KB) and serve 3 embedded images as files (−650 KB): \
          everything fits. Each such file has 2 MB of its own."
     );
-    let page = over().ledger(&[("comment", 400_000), ("text", 2_000_000)]);
+    let page = change(over(), COMMENTS, 400_000);
     assert_eq!(
         fix(page, "over-limit"),
-        "Delete the comments (−400 KB): that leaves 2.75 MB, which is still too much, so split the page as well."
+        "Leave out 9 comments (−400 KB): that leaves 2.75 MB, which is still too much, \
+         so split the content over several pages as well."
     );
-    assert!(fix(over().ledger(&[("text", 3_000_000)]), "over-limit").starts_with("Split it into several pages"));
-    let near = Sample::page(1_900_000).ledger(&[("script", 400_000)]);
-    assert!(fix(near, "near-limit").starts_with("Move the inline scripts into files (−400 KB): that leaves 1.50 MB."));
+    let page = (0..5).fold(change(over(), STYLES, 400_000), |page, index| page.change(&index.to_string(), "Do more", 90));
+    assert!(fix(page, "over-limit").starts_with(
+        "Move 2 style blocks into one stylesheet (−400 KB) and 5 smaller changes (−450 bytes): that leaves 2.75 MB,"
+    ));
+    assert!(fix(over(), "over-limit").starts_with("Split it into several pages"));
+    let near = change(Sample::page(1_900_000), IMAGES, 400_000);
+    assert_eq!(fix(near, "near-limit"), "Serve 3 embedded images as files (−400 KB): that leaves 1.50 MB.");
 }
 
 #[test]

@@ -37,6 +37,13 @@ impl ChangeKind {
         }
     }
 
+    /// Whether what the change called `id` takes out goes into files that Google's renderer fetches, each with a limit of
+    /// its own. Source: FACTS §1 and §2, documented: it fetches scripts, style sheets and answers, and no images or fonts.
+    #[must_use]
+    pub fn is_fetched(id: &str) -> bool {
+        matches!(id, "styles" | "scripts" | "data" | "templates") || id.starts_with("state:")
+    }
+
     /// Name of its sentence (`change_…`).
     #[must_use]
     pub const fn key(self) -> &'static str {

@@ -1,10 +1,12 @@
 //! Where the bytes go: every body byte in exactly one leaf category, and what taking some of them out would bring back.
 
 mod change;
+mod plan;
 mod tally;
 mod what_if;
 
 pub use change::ChangeKind;
+pub use plan::{Plan, plan};
 pub(crate) use tally::Tally;
 pub use what_if::{Outcome, propose, what_if};
 

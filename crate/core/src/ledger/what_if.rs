@@ -32,7 +32,7 @@ pub fn what_if(report: &Report, ids: &[&str]) -> Outcome {
     let mut total = 0;
     for (start, end) in &removed {
         before.push(total);
-        total += end - start;
+        total = end.saturating_sub(*start).saturating_add(total);
     }
     let moved = |offset: u64| {
         let index = removed.partition_point(|(start, _)| *start < offset);
@@ -40,11 +40,11 @@ pub fn what_if(report: &Report, ids: &[&str]) -> Outcome {
             None => offset,
             Some(last) => {
                 let (start, end) = removed[last];
-                offset - before[last] - (end.min(offset) - start)
+                offset.saturating_sub(before[last]).saturating_sub(end.min(offset).saturating_sub(start))
             }
         }
     };
-    let body_bytes = report.page.body_bytes - total;
+    let body_bytes = report.page.body_bytes.saturating_sub(total);
     let edges = (report.limit.earliest.unwrap_or(u64::MAX), report.limit.latest.unwrap_or(u64::MAX));
     let signals: Vec<Fate> = report
         .signals
@@ -57,7 +57,7 @@ pub fn what_if(report: &Report, ids: &[&str]) -> Outcome {
             if *start > offset {
                 break;
             }
-            offset += end - start;
+            offset = end.saturating_sub(*start).saturating_add(offset);
         }
         offset
     });
@@ -87,7 +87,7 @@ pub fn propose(report: &mut Report) {
         if body_bytes <= earliest {
             break;
         }
-        body_bytes -= change.bytes;
+        body_bytes = body_bytes.saturating_sub(change.bytes);
         proposal.push(change.id.clone());
     }
     // The last one may save far more than is needed, but no smaller one alone would do: the order is by size.
@@ -146,5 +146,15 @@ mod tests {
             let fates: Vec<Fate> = after.signals.iter().map(|signal| signal.fate).collect();
             assert_eq!(fates, promised.signals);
         }
+    }
+
+    #[test]
+    fn spans_of_a_hostile_report_do_not_overflow() {
+        let mut hostile = report("<title>t</title><h1>One</h1>", 5);
+        let spans = vec![(u64::MAX, 0), (3, u64::MAX), (0, u64::MAX), (9, 4)];
+        let (id, title, fix) = ("x".to_owned(), String::new(), String::new());
+        hostile.what_if.changes = vec![Change { id, title, fix, count: 4, bytes: u64::MAX, spans }];
+        propose(&mut hostile);
+        assert_eq!(what_if(&hostile, &["x"]).body_bytes, 0);
     }
 }
