@@ -243,3 +243,21 @@ fn any_way_in_gives_the_same_report() {
     assert_eq!(out(&file), out(&compressed));
     assert_eq!(out(&file), out(&piped));
 }
+
+#[test]
+fn what_would_bring_it_back_is_said_once_and_in_short() {
+    let folder = folder("what-if");
+    let style = ".a{color:red}".repeat(40);
+    fs::write(folder.join("page.html"), format!("<!doctype html><style>{style}</style>{PAGE}")).unwrap();
+    let output = run(&folder, &["--limit", "400", "page.html"]);
+    let text = out(&output);
+    assert!(
+        text.contains("What would bring it back\n  → Move the inline style block into a stylesheet (−520 bytes)\n"),
+        "{text}"
+    );
+    assert!(text.contains("everything fits."), "{text}");
+    assert_eq!(text.matches("Move the inline style block").count(), 1, "{text}");
+    let report = reports(&run(&folder, &["--json", "--limit", "400", "page.html"])).remove(0);
+    assert_eq!(report["what_if"]["proposal"], serde_json::json!(["styles"]));
+    assert!(!out(&run(&folder, &["page.html"])).contains("What would bring it back"));
+}

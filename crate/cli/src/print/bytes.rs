@@ -1,4 +1,4 @@
-//! Where the bytes go: the ledger's largest leaves with bars, and the largest single pieces.
+//! Where the bytes go: the ledger's largest leaves with bars, the largest single pieces, and what takes much without need.
 
 use crawl_cutoff_core::ledger::{Category, Group};
 use crawl_cutoff_core::report::{LargeItem, LedgerRow};
@@ -6,9 +6,10 @@ use crawl_cutoff_core::{Report, number};
 use textwrap::core::display_width;
 
 use super::Sheet;
-use super::layout::{left, right, shorten_middle};
+use super::layout::{left, right, shorten_middle, wrap};
 use super::style::{SOFT, of_group, paint};
 use crate::plain::plain;
+use crawl_cutoff_core::view::advice;
 use crawl_cutoff_core::view::words::Words;
 
 /// Leaves that are listed; the rest is the sum of what is left.
@@ -35,6 +36,18 @@ pub(super) fn print(sheet: &mut Sheet, report: &Report, words: Words<'_>) {
     sheet.title(&words.say("view_ledger_heading"));
     bars(sheet, &rows, report.page.body_bytes);
     pieces(sheet, report, words);
+    notable(sheet, report, words);
+}
+
+/// Menus, copies, state and embedded files that take a notable part of the page.
+fn notable(sheet: &mut Sheet, report: &Report, words: Words<'_>) {
+    let sentences = advice::notable(report, words);
+    if !sentences.is_empty() {
+        sheet.lines.push(String::new());
+    }
+    for line in sentences.iter().flat_map(|sentence| wrap(&plain(sentence), sheet.columns())).collect::<Vec<_>>() {
+        sheet.line(&line);
+    }
 }
 
 fn described(row: &LedgerRow, words: Words<'_>) -> (String, Group, u64) {

@@ -3,6 +3,7 @@
 use anstyle::Style;
 use crawl_cutoff_core::Report;
 use crawl_cutoff_core::report::Finding;
+use crawl_cutoff_core::view::advice::Advice;
 use crawl_cutoff_core::view::words::Words;
 
 use super::Sheet;
@@ -10,7 +11,8 @@ use super::layout::wrap;
 use super::style::{SOFT, STRONG, mark_of_severity, of_severity, paint};
 use crate::plain::plain;
 
-pub(super) fn print(sheet: &mut Sheet, report: &Report, words: Words<'_>) {
+/// `has_remedy` tells whether what to do about the size is said already.
+pub(super) fn print(sheet: &mut Sheet, report: &Report, has_remedy: bool, words: Words<'_>) {
     let mut sources = Sources::default();
     if !report.findings.is_empty() {
         sheet.title(&words.say("view_findings_heading"));
@@ -19,17 +21,18 @@ pub(super) fn print(sheet: &mut Sheet, report: &Report, words: Words<'_>) {
         if index > 0 {
             sheet.lines.push(String::new());
         }
-        print_one(sheet, finding, &mut sources, words);
+        let is_said = has_remedy && Advice::is_fix_of(&finding.id);
+        print_one(sheet, finding, is_said, &mut sources, words);
     }
     print_limit(sheet, report, &mut sources, words);
     sources.print(sheet, words);
 }
 
-fn print_one(sheet: &mut Sheet, finding: &Finding, sources: &mut Sources, words: Words<'_>) {
+fn print_one(sheet: &mut Sheet, finding: &Finding, is_said: bool, sources: &mut Sources, words: Words<'_>) {
     let mark = paint(of_severity(finding.severity).bold(), mark_of_severity(finding.severity));
     sheet.paragraph(&mark, STRONG, &plain(&finding.title));
     sheet.paragraph("", Style::new(), &plain(&finding.evidence));
-    if !finding.fix.is_empty() {
+    if !finding.fix.is_empty() && !is_said {
         sheet.paragraph("", Style::new(), &words.with("cli_fix", &[&plain(&finding.fix)]));
     }
     let basis = words.basis(finding.basis);

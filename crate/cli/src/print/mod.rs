@@ -1,4 +1,5 @@
-//! A report for people, as text for a terminal: verdict, ruler, what is lost, where the bytes go, what to do.
+//! A report for people, as text for a terminal: verdict, ruler, what is lost, where the bytes go, what would bring it back,
+//! what to do.
 //!
 //! Everything is made of strings with ANSI styles; the stream that they are written to strips the styles where there are no
 //! colours. Nothing is told by colour alone.
@@ -7,6 +8,7 @@ mod bytes;
 mod findings;
 mod layout;
 mod losses;
+mod remedy;
 mod ruler;
 mod style;
 pub(crate) mod table;
@@ -20,6 +22,7 @@ use crawl_cutoff_core::{Report, number};
 
 use crate::check::Checked;
 use crate::plain::plain;
+use crawl_cutoff_core::view::advice::Advice;
 use crawl_cutoff_core::view::words::{Words, capital};
 use layout::{shorten_middle, wrap, wrap_items};
 use style::{SOFT, STRONG, mark_of_fate, of_fate, paint};
@@ -64,7 +67,12 @@ pub(crate) fn report(checked: &Checked, name: &str, words: Words<'_>, paper: Pap
     cut(&mut sheet, report, words);
     losses::print(&mut sheet, report, words);
     bytes::print(&mut sheet, report, words);
-    findings::print(&mut sheet, report, words);
+    // Where everything fits, what is notable stands with the bytes.
+    let advice = Advice::new(report, words).filter(|advice| advice.is_remedy());
+    if let Some(advice) = &advice {
+        remedy::print(&mut sheet, advice, words);
+    }
+    findings::print(&mut sheet, report, advice.is_some(), words);
     sheet.lines.join("\n") + "\n"
 }
 

@@ -7,8 +7,8 @@ use crate::ledger::propose;
 use crate::limit::{GOOGLE_DEFAULT, LimitChoice};
 use crate::message::Messages;
 use crate::report::{
-    AppliedLimit, BytesSource, Change, ContentKind, Cut, CutState, EncodingSource, EntryFacts, Fate, HeadElement, LargeItem,
-    LedgerRow, Place, Placement, Report, Ruler, Signal, SignalKind,
+    AppliedLimit, BytesSource, Change, ContentKind, Cut, CutState, EncodingSource, EntryFacts, Fate, HeadElement,
+    LargeItem, LedgerRow, Place, Placement, Report, Ruler, Signal, SignalKind,
 };
 
 /// Response head of every sample: it makes the earliest edge 1,998,700.

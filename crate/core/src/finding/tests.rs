@@ -665,7 +665,8 @@ fn the_remedy_takes_the_largest_first_until_it_fits() {
         "Leave out 9 comments (−400 KB): that leaves 2.75 MB, which is still too much, \
          so split the content over several pages as well."
     );
-    let page = (0..5).fold(change(over(), STYLES, 400_000), |page, index| page.change(&index.to_string(), "Do more", 90));
+    let page =
+        (0..5).fold(change(over(), STYLES, 400_000), |page, index| page.change(&index.to_string(), "Do more", 90));
     assert!(fix(page, "over-limit").starts_with(
         "Move 2 style blocks into one stylesheet (−400 KB) and 5 smaller changes (−450 bytes): that leaves 2.75 MB,"
     ));

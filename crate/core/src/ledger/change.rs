@@ -44,6 +44,12 @@ impl ChangeKind {
         matches!(id, "styles" | "scripts" | "data" | "templates") || id.starts_with("state:")
     }
 
+    /// Whether what the change called `id` takes out goes nowhere else.
+    #[must_use]
+    pub fn is_removal(id: &str) -> bool {
+        matches!(id, "comments" | "noscript")
+    }
+
     /// Name of its sentence (`change_…`).
     #[must_use]
     pub const fn key(self) -> &'static str {
@@ -77,7 +83,7 @@ pub(crate) struct Spans {
 
 impl Spans {
     pub(crate) fn add(&mut self, kind: ChangeKind, start: u64, end: u64) {
-        if end - start < SPAN_MINIMUM_BYTES {
+        if end < start + SPAN_MINIMUM_BYTES {
             return;
         }
         let index = match self.lists.iter().position(|(other, _)| *other == kind) {

@@ -31,11 +31,8 @@ pub fn plan(report: &Report, goal: u64) -> Plan<'_> {
     let mut left_bytes = body_bytes;
     let mut taken: Vec<&Change> = Vec::new();
     for change in &what_if.changes {
-        let is_wanted = if report.limit.earliest == Some(goal) {
-            what_if.proposal.contains(&change.id)
-        } else {
-            left_bytes > goal
-        };
+        let is_wanted =
+            if report.limit.earliest == Some(goal) { what_if.proposal.contains(&change.id) } else { left_bytes > goal };
         if is_wanted {
             left_bytes = left_bytes.saturating_sub(change.bytes);
             taken.push(change);

@@ -160,11 +160,11 @@ impl Tally {
         *row = (row.0 + 1, row.1 + bytes);
     }
 
-    /// Counts a piece of state, and remembers it as a span that a change could take out.
-    pub(crate) fn state(&mut self, name: &'static str, start: u64, end: u64) {
+    /// Counts a piece of state, and remembers what a change could take out of it: what stands from `removable` on.
+    pub(crate) fn state(&mut self, name: &'static str, (start, end): (u64, u64), removable: u64) {
         let row = self.states.entry(name).or_default();
         *row = (row.0 + 1, row.1 + end - start);
-        self.spans.add(ChangeKind::State(name), start, end);
+        self.spans.add(ChangeKind::State(name), removable, end);
     }
 
     /// Remembers a block by the hash of its content; gives its number among those of its kind, and the number of the first

@@ -7,7 +7,9 @@ use crate::report::{Change, Fate, Report, WhatIf, fate_of};
 pub struct Outcome {
     /// Body bytes that are left.
     pub body_bytes: u64,
-    /// Offset in the page as it is at which the changed page would be cut at the earliest; `None` when it would fit.
+    /// Where the changed page would be cut at the earliest, as an offset in the page as it is: what stands before it and
+    /// is not taken out adds up to the earliest edge, and the byte there is the first that the changed page loses. `None`
+    /// when the changed page would fit.
     pub cut: Option<u64>,
     /// The page as a whole. Words and links past the cut count as lost when anything is past the latest edge.
     pub fate: Option<Fate>,

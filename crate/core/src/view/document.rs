@@ -1,16 +1,13 @@
-//! The full report as one file: the panel with everything open, every signal, every hazard.
+//! The full report as one file, which needs no other.
 
 use askama::Template;
 
-use super::icon::Icon;
-use super::words::{Words, capital, fate_name};
-use crate::number;
-use crate::report::{Hazard, Placement, Report, Signal};
+use super::details::Details;
+use super::words::Words;
+use crate::report::Report;
 
 /// The style sheet of every page, so that the file needs no other.
 const STYLE: &str = include_str!("../../../../extension/style.css");
-/// Signals listed one by one; what is left out is counted.
-const ROWS: usize = 5_000;
 
 #[derive(Template)]
 #[template(path = "document.html")]
@@ -19,60 +16,19 @@ pub(super) struct Document<'a> {
     language: String,
     style: &'static str,
     address: &'a str,
-    title: &'a str,
     sentence: &'a str,
-    panel: String,
-    rows: Vec<Row<'a>>,
-    left_out: Option<String>,
-    hazards: &'a [Hazard],
-}
-
-struct Row<'a> {
-    icon: Icon,
-    fate: &'static str,
-    fate_word: String,
-    name: String,
-    value: &'a str,
-    offset: String,
-    line: String,
-    placement: String,
+    details: Details<'a>,
 }
 
 impl<'a> Document<'a> {
-    /// `panel` is the report's panel; its folded parts are opened here.
-    pub(super) fn new(report: &'a Report, panel: &str, words: Words<'a>) -> Self {
-        let left_out = report.signals.len().saturating_sub(ROWS) as u64;
+    pub(super) fn new(report: &'a Report, details: Details<'a>, words: Words<'a>) -> Self {
         Self {
             words,
             language: words.say("popup_language"),
             style: STYLE,
             address: &report.page.url,
-            title: report.page.title.as_deref().unwrap_or_default(),
             sentence: &report.verdict.sentence,
-            // Every `<details` is the templates' own: in a value the `<` is escaped.
-            panel: panel.replace("<details", "<details open"),
-            rows: report.signals.iter().take(ROWS).map(|signal| row(report, signal, words)).collect(),
-            left_out: (left_out > 0).then(|| words.with("view_rows_left_out", &[&number::count(left_out)])),
-            hazards: &report.hazards,
+            details,
         }
-    }
-}
-
-fn row<'a>(report: &Report, signal: &'a Signal, words: Words) -> Row<'a> {
-    let fate = report.limit.latest.map(|_| signal.fate);
-    let kind = words.signal(signal.kind);
-    let name = signal.name.as_deref().filter(|name| !name.eq_ignore_ascii_case(&kind)).unwrap_or_default();
-    Row {
-        icon: Icon::Fate(fate),
-        fate: fate_name(fate),
-        fate_word: words.fate(fate),
-        name: format!("{} {name}", capital(&kind)).trim_end().to_owned(),
-        value: &signal.value,
-        offset: number::count(signal.start),
-        line: number::count(signal.line),
-        placement: words.say(match signal.placement {
-            Placement::Head => "view_placement_head",
-            Placement::Body => "view_placement_body",
-        }),
     }
 }

@@ -2,6 +2,7 @@
 
 use askama::Template;
 
+use super::advice::Advice;
 use super::icon::Icon;
 use super::order;
 use super::words::Words;
@@ -27,11 +28,13 @@ struct Item<'a> {
     spoken: String,
     basis: String,
     basis_means: String,
+    /// Empty where there is none, or where the advice about the bytes says it already.
+    fix: &'a str,
     finding: &'a Finding,
 }
 
 impl<'a> FindingsView<'a> {
-    pub(super) fn new(report: &'a Report, words: Words<'a>) -> Self {
+    pub(super) fn new(report: &'a Report, words: Words<'a>, has_advice: bool) -> Self {
         let mut findings =
             order::by_key(report.findings.iter().collect(), |finding: &&Finding| finding.severity as u64);
         // What is as it should be never stands before what is not read yet: it is shown only when there is nothing else.
@@ -47,13 +50,13 @@ impl<'a> FindingsView<'a> {
             words,
             heading: if has_fix { "view_findings_heading" } else { "view_findings_heading_good" },
             more: words.with("view_findings_more", &[&number::count(hidden.len() as u64)]),
-            shown: findings.into_iter().map(|finding| item(finding, words)).collect(),
-            hidden: hidden.into_iter().map(|finding| item(finding, words)).collect(),
+            shown: findings.into_iter().map(|finding| item(finding, has_advice, words)).collect(),
+            hidden: hidden.into_iter().map(|finding| item(finding, has_advice, words)).collect(),
         }
     }
 }
 
-fn item<'a>(finding: &'a Finding, words: Words) -> Item<'a> {
+fn item<'a>(finding: &'a Finding, has_advice: bool, words: Words) -> Item<'a> {
     let severity = match finding.severity {
         Severity::Error => "error",
         Severity::Warning => "warning",
@@ -66,6 +69,7 @@ fn item<'a>(finding: &'a Finding, words: Words) -> Item<'a> {
         spoken: words.say(&format!("view_severity_{severity}")),
         basis: words.basis(finding.basis),
         basis_means: words.basis_means(finding.basis),
+        fix: if has_advice && Advice::is_fix_of(&finding.id) { "" } else { &finding.fix },
         finding,
     }
 }

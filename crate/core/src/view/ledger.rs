@@ -1,7 +1,9 @@
-//! Where the bytes go: the largest groups with bars, every category and the largest pieces behind a line.
+//! Where the bytes go: the largest groups with bars, what to do about them, every category and the largest pieces behind a
+//! line.
 
 use askama::Template;
 
+use super::advice::Advice;
 use super::order;
 use super::scale::Share;
 use super::words::Words;
@@ -21,6 +23,8 @@ const PIECES: usize = 8;
 pub(super) struct LedgerView<'a> {
     words: Words<'a>,
     bars: Vec<Bar>,
+    advice: Option<Advice>,
+    has_table: bool,
     rows: Vec<Row>,
     has_past: bool,
     pieces: Vec<Piece>,
@@ -50,15 +54,21 @@ struct Piece {
 }
 
 impl<'a> LedgerView<'a> {
-    pub(super) fn new(report: &Report, words: Words<'a>) -> Self {
+    pub(super) fn new(report: &Report, words: Words<'a>, has_table: bool) -> Self {
         let rows = rows(report, words);
         Self {
             words,
             bars: bars(report, words),
+            advice: Advice::new(report, words),
+            has_table,
             has_past: rows.iter().any(|row| !row.past.is_empty()),
             rows,
             pieces: pieces(report, words),
         }
+    }
+
+    pub(super) fn has_advice(&self) -> bool {
+        self.advice.is_some()
     }
 }
 

@@ -8,13 +8,17 @@ use askama::Template;
 use crate::message::Messages;
 use crate::report::Report;
 
+pub mod advice;
+mod breakdown;
 mod cut;
+mod details;
 mod document;
 mod escape;
 mod facts;
 mod findings;
 mod icon;
 mod ledger;
+mod map;
 mod order;
 mod resources;
 mod ruler;
@@ -23,6 +27,7 @@ mod sample;
 mod scale;
 mod signals;
 mod verdict;
+mod what_if;
 pub mod words;
 
 pub use escape::is_unseen;
@@ -33,26 +38,50 @@ use words::Words;
 /// It uses only the elements and attributes that the sanitiser of `extension/panel.js` lets through; a test compares them.
 #[must_use]
 pub fn panel(report: &Report, messages: &Messages) -> String {
+    parts(report, Words(messages), true)
+}
+
+/// The content of the report tab: the panel and all that it leaves out, nothing folded, and what-if to try.
+///
+/// Whoever shows it puts [`what_if`] into `#what-if-result` when a change is ticked.
+#[must_use]
+pub fn report(report: &Report, messages: &Messages) -> String {
     let words = Words(messages);
-    let panel = Panel {
-        verdict: verdict::VerdictView::new(report, words),
-        ruler: ruler::RulerView::new(report, words),
-        signals: signals::SignalsView::new(report, words),
-        ledger: ledger::LedgerView::new(report, words),
-        findings: findings::FindingsView::new(report, words),
-        resources: resources::ResourcesView::new(report, words),
-        facts: facts::FactsView::new(report, words),
-    };
-    // Writing to a string cannot fail.
-    panel.render().unwrap_or_default()
+    let what_if = what_if::WhatIfView::new(report, words);
+    rendered(&details::Details::new(report, &parts(report, words, false), what_if, words))
+}
+
+/// What the page would be after the changes with these ids, as HTML. An unknown id changes nothing.
+#[must_use]
+pub fn what_if(report: &Report, ids: &[&str], messages: &Messages) -> String {
+    rendered(&what_if::ResultView::new(report, ids, Words(messages)))
 }
 
 /// The full report as one self-contained HTML file: no script, no other file, light and dark, and fit for paper.
 #[must_use]
 pub fn document(report: &Report, messages: &Messages) -> String {
-    let document = document::Document::new(report, &panel(report, messages), Words(messages));
+    let words = Words(messages);
+    let details = details::Details::new(report, &parts(report, words, false), None, words);
+    rendered(&document::Document::new(report, details, words))
+}
+
+/// Verdict to numbers. The ledger's own table is left out where the map's stands below.
+fn parts(report: &Report, words: Words<'_>, has_table: bool) -> String {
+    let ledger = ledger::LedgerView::new(report, words, has_table);
+    rendered(&Panel {
+        verdict: verdict::VerdictView::new(report, words),
+        ruler: ruler::RulerView::new(report, words),
+        signals: signals::SignalsView::new(report, words),
+        findings: findings::FindingsView::new(report, words, ledger.has_advice()),
+        ledger,
+        resources: resources::ResourcesView::new(report, words),
+        facts: facts::FactsView::new(report, words),
+    })
+}
+
+fn rendered(view: &impl Template) -> String {
     // Writing to a string cannot fail.
-    document.render().unwrap_or_default()
+    view.render().unwrap_or_default()
 }
 
 #[derive(Template)]
