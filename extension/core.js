@@ -1,4 +1,4 @@
-import init, { Inspection, onPanic, sizeText } from "./wasm/crawl-cutoff.js";
+import init, { Inspection, onPanic, reportView as viewOf, sizeText, whatIf as outcomeOf } from "./wasm/crawl-cutoff.js";
 import { Failure } from "./failure.js";
 import { coreMessages } from "./messages.js";
 
@@ -22,14 +22,42 @@ export { sizeText };
  * @throws {Failure} code "core" when the core cannot be loaded
  */
 export async function startInspection({ url, status, fields }) {
-  const messages = await loaded.then(
-    ([, messages]) => messages,
-    (error) => {
-      throw Failure.from(error);
-    },
-  );
-  onPanic((text) => (panic = text));
-  return new PageInspection(url, status, fields, messages);
+  return new PageInspection(url, status, fields, await ready());
+}
+
+/**
+ * @param {string} report JSON text, schema 1
+ * @returns {Promise<string>} the content of the report tab as HTML
+ * @throws {Failure} code "core"
+ */
+export async function reportView(report) {
+  const messages = await ready();
+  return guarded(() => viewOf(report, messages));
+}
+
+/**
+ * @param {string} report JSON text, schema 1
+ * @param {string[]} changes ids of changes in the report
+ * @returns {Promise<string>} what the page would be after them, as HTML
+ * @throws {Failure} code "core"
+ */
+export async function whatIf(report, changes) {
+  const messages = await ready();
+  return guarded(() => outcomeOf(report, changes, messages));
+}
+
+/**
+ * @returns {Promise<string | null>} sentences for the core, once it is loaded
+ * @throws {Failure} code "core" when it cannot be
+ */
+async function ready() {
+  try {
+    const [, messages] = await loaded;
+    onPanic((text) => (panic = text));
+    return messages;
+  } catch (error) {
+    throw Failure.from(error);
+  }
 }
 
 /** The core at work on one body. Whatever goes wrong in it is a {@link Failure} with code "core". */

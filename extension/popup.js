@@ -1,6 +1,7 @@
 import { browser } from "./browser.js";
 import { sizeText } from "./core.js";
 import { Failure } from "./failure.js";
+import { openReport } from "./handover.js";
 import { inspectTab } from "./inspect.js";
 import { message, translate } from "./messages.js";
 import { siteAccess } from "./page-source.js";
@@ -16,6 +17,7 @@ translate(document);
 const [tab] = await browser.tabs.query({ active: true, currentWindow: true });
 if (tab?.url) element("address").textContent = tab.url.replace(/^https?:\/\//, "");
 element("allow-site").addEventListener("click", allowSite);
+element("full-report").addEventListener("click", showReport);
 await show();
 
 /** Reads the page and shows its report, or why there is none. */
@@ -27,6 +29,7 @@ async function show() {
     const { report, panel } = await inspectTab(tab, { signal: closing.signal, onProgress: showProgress });
     globalThis.crawlCutoffReport = report;
     showPanel(element("panel"), panel);
+    element("actions").hidden = false;
     document.documentElement.dataset.state = "ready";
   } catch (error) {
     showFailure(Failure.from(error));
@@ -59,6 +62,18 @@ function showFailure(failure) {
   element("allow-site").hidden = !askable;
   element("failed").hidden = false;
   document.documentElement.dataset.state = "failed";
+}
+
+/** Opens the same report in a tab of its own. */
+async function showReport() {
+  const report = globalThis.crawlCutoffReport;
+  if (!report) return;
+  try {
+    await openReport(report);
+    close();
+  } catch (error) {
+    showFailure(Failure.from(error));
+  }
 }
 
 /** Asks for the one site, and goes on with it. Browsers want the question in the very turn of the click. */

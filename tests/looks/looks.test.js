@@ -111,7 +111,7 @@ test("verdict, ruler, losses and the first thing to do are seen without scrollin
     const bottoms = await page.evaluate(() => {
       const bottom = (/** @type {string} */ selector) => document.querySelector(selector)?.getBoundingClientRect().bottom ?? Infinity;
       const footer = document.querySelector("footer")?.getBoundingClientRect().top ?? 0;
-      return { footer, todo: bottom("#findings .fix"), losses: bottom("#signals > .rows") };
+      return { footer, todo: bottom(".advice, #findings .fix"), losses: bottom("#signals > .rows") };
     });
     assert.ok(bottoms.losses <= bottoms.footer, `${name}: ${JSON.stringify(bottoms)}`);
     assert.ok(bottoms.todo <= bottoms.footer + 1, `${name}: ${JSON.stringify(bottoms)}`);
@@ -121,11 +121,12 @@ test("verdict, ruler, losses and the first thing to do are seen without scrollin
 
 test("pictures, light and dark, for people to look at", async () => {
   for (const name of names) {
-    const page = await open(name, name.endsWith(".report") ? { width: 1000, height: 800 } : POPUP);
+    const isFull = /\.(report|tab)$/.test(name);
+    const page = await open(name, isFull ? { width: 1000, height: 800 } : POPUP);
     for (const scheme of ["light", "dark"]) {
       await page.emulateMediaFeatures([{ name: "prefers-color-scheme", value: scheme }]);
       const path = /** @type {`${string}.png`} */ (new URL(`${name}-${scheme}.png`, folder).pathname);
-      const picture = await page.screenshot({ path, fullPage: name.endsWith(".report") });
+      const picture = await page.screenshot({ path, fullPage: isFull });
       assert.ok(picture.length > 10_000, name);
     }
     await page.close();

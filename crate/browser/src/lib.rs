@@ -6,9 +6,11 @@
 mod arguments;
 mod inspection;
 mod panic;
+mod shown;
 
 pub use inspection::Inspection;
 pub use panic::on_panic;
+pub use shown::{report_view, what_if};
 
 use std::fmt::Display;
 

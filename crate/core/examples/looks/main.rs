@@ -1,4 +1,5 @@
-//! Writes every sample report, and each report given as JSON, for looking at: as the popup shows it, and as a file.
+//! Writes every sample report, and each report given as JSON, for looking at: as the popup shows it, as the
+//! report tab shows it, and as a file.
 //!
 //! `cargo run -p crawl-cutoff-core --example looks -- out/looks [REPORT.json …]`
 
@@ -35,12 +36,17 @@ fn write(folder: &Path, name: &str, report: &Report) -> io::Result<()> {
     let messages = Messages::default();
     let panel = view::panel(report, &messages);
     fs::write(folder.join(format!("{name}.report.html")), view::document(report, &messages))?;
+    let tab = view::report(report, &messages);
+    fs::write(folder.join(format!("{name}.tab.html")), page("report", &address, &tab, ""))?;
     let file = folder.join(format!("{name}.html"));
     println!("{} ({} bytes)", file.display(), panel.len());
-    fs::write(file, page(&address, &panel))
+    fs::write(
+        file,
+        page("popup", &address, &panel, r#"<footer><button id="full-report">Full report</button></footer>"#),
+    )
 }
 
-fn page(address: &str, panel: &str) -> String {
+fn page(class: &str, address: &str, panel: &str, footer: &str) -> String {
     format!(
         r#"<!doctype html>
 <html lang="en" data-state="ready">
@@ -50,10 +56,10 @@ fn page(address: &str, panel: &str) -> String {
 <title>Crawl Cutoff</title>
 <link rel="stylesheet" href="style.css">
 </head>
-<body class="popup">
+<body class="{class}">
 <header><b>Crawl Cutoff</b><span id="address" dir="auto">{address}</span></header>
 <main><div id="panel">{panel}</div></main>
-<footer><button id="full-report">Full report</button><button id="copy-link">Copy link</button></footer>
+{footer}
 </body>
 </html>
 "#
