@@ -28,6 +28,9 @@
  * @property {string | undefined} report JSON text
  * @property {boolean} hacked whether markup of a page has run in it
  * @property {number} overflowPx how far its content is wider than itself
+ * @property {number} widthPx
+ * @property {number} heightPx
+ * @property {boolean} dark whether it is drawn for a dark browser
  *
  * @typedef {object} DriverOptions
  * @property {string} extension folder of the built extension
@@ -58,6 +61,9 @@ export function readShown(popup) {
     text: document.body.innerText,
     report: popup.crawlCutoffReport,
     hacked: popup.hacked !== undefined,
-    overflowPx: root.scrollWidth - root.clientWidth,
+    overflowPx: document.body.scrollWidth - document.body.clientWidth,
+    widthPx: popup.innerWidth,
+    heightPx: popup.innerHeight,
+    dark: popup.matchMedia("(prefers-color-scheme: dark)").matches,
   };
 }

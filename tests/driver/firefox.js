@@ -30,7 +30,8 @@ export async function openFirefox({ extension, program, headless = true, dark = 
     extraPrefsFirefox: {
       // A popup stays open while a test looks at something else.
       "ui.popup.disable_autohide": headless,
-      "layout.css.prefers-color-scheme.content-override": dark ? 0 : 1,
+      "ui.systemUsesDarkTheme": Number(dark),
+      "extensions.activeThemeID": dark ? "firefox-compact-dark@mozilla.org" : "firefox-compact-light@mozilla.org",
     },
   });
   try {
