@@ -146,13 +146,15 @@ export class Chromium {
           const read = (0, eval)(`(${reader})`);
           const body = new Uint8Array(await (await fetch(`${address}/all`)).arrayBuffer());
           const decoder = new TextDecoder(encoding);
+          // Of UTF-16 the page loader drops half a code unit at the end, where TextDecoder puts U+FFFD.
+          const unit = encoding.startsWith("UTF-16") ? 2 : 1;
           const frame = document.createElement("iframe");
           frame.style.display = "none";
           document.body.append(frame);
           const facts = cuts.map((cut) => {
             const root = /** @type {Document} */ (frame.contentDocument);
             root.open();
-            root.write(decoder.decode(body.subarray(0, cut)));
+            root.write(decoder.decode(body.subarray(0, cut - (cut % unit))));
             root.close();
             return read(root);
           });

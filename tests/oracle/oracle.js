@@ -34,7 +34,7 @@ const ROOT = fileURLToPath(new URL("../..", import.meta.url));
 const CORPUS = process.env.CRAWL_CUTOFF_CORPUS ?? join(ROOT, "../shared/corpus");
 
 /** Up to this size a page is tried at every offset. Unit: bytes. */
-const EVERY_OFFSET_BYTES = 4096;
+const EVERY_OFFSET_BYTES = 2048;
 /** Navigations that confirm the fast way of each small page. */
 const CONFIRMING_NAVIGATIONS = 3;
 /** Pages larger than this are tried at fewer cuts. Unit: bytes. */
@@ -64,8 +64,6 @@ const { values: options } = parseArgs({
 
 const seed = Number(options.seed ?? (options.short ? 1 : Date.now() % 1_000_000_000));
 const folder = mkdtempSync(join(tmpdir(), "oracle-"));
-const soupHead = join(folder, "head.txt");
-writeFileSync(soupHead, "HTTP/1.1 200 OK\r\nContent-Type: text/html; charset=utf-8\r\n\r\n");
 const program = buildCore();
 const chromium = await Chromium.launch();
 const known = new KnownDifferences();
@@ -111,7 +109,7 @@ function choosePages() {
     .flatMap((path) => readdirSync(path, { recursive: true, withFileTypes: true }))
     .filter((entry) => entry.isFile())
     .map((entry) => join(entry.parentPath, entry.name))
-    .map((file) => ({ name: relative(CORPUS, file), file, head: null }))
+    .map((file) => ({ name: relative(CORPUS, file), file, head: /\.html(\.gz)?$/.test(file) ? headWith("text/html") : null }))
     .sort((a, b) => a.name.localeCompare(b.name));
   const wanted = options.page;
   return [...cases, ...corpus].filter(({ name }) => wanted.length === 0 || wanted.some((part) => name.includes(part)));
@@ -153,8 +151,7 @@ async function tryPage({ name, file, head }) {
   const differencesAt = (cuts, found) =>
     cuts.flatMap((cut, index) => compare(name, cut, core.lines[core.cuts.indexOf(cut)].facts, found[index]));
   let toNavigate = core.cuts;
-  // The odd last byte of UTF-16 is one U+FFFD for TextDecoder and nothing for the page loader.
-  if (small && !subject.encoding?.startsWith("UTF-16")) {
+  if (small) {
     const suspects = differencesAt(core.cuts, await chromium.write(subject, core.cuts))
       .filter((difference) => !known.covers(difference))
       .map(({ cut }) => cut);
@@ -205,7 +202,7 @@ async function differencesOf(body, cuts, soupSeed) {
   const name = `soup ${soupSeed}`;
   const file = join(folder, `${soupSeed}.html`);
   writeFileSync(file, body);
-  const core = await askCore(program, file, soupHead, () => cuts);
+  const core = await askCore(program, file, headWith("text/html; charset=utf-8"), () => cuts);
   const subject = { body, encoding: core.page.encoding };
   const written = await chromium.write(subject, cuts);
   const suspects = cuts.filter((cut, index) => compare(name, cut, core.lines[index].facts, written[index]).length > 0).slice(0, 3);
@@ -231,6 +228,18 @@ async function tryAll(items, attempt) {
     }
   };
   await Promise.all(Array.from({ length: Number(options.jobs) }, work));
+}
+
+/**
+ * A file that holds a response head.
+ *
+ * @param {string} contentType
+ * @returns {string} its path
+ */
+function headWith(contentType) {
+  const file = join(folder, `${contentType.replace(/\W/g, "-")}.txt`);
+  if (!existsSync(file)) writeFileSync(file, `HTTP/1.1 200 OK\r\nContent-Type: ${contentType}\r\n\r\n`);
+  return file;
 }
 
 /** @param {string} sentence */

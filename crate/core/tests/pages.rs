@@ -46,9 +46,9 @@ fn golden(mut report: Value) -> Value {
         .into_iter()
         .flatten()
         .filter(|row| row["bytes"] != 0)
-        .map(|row| json!(format!("{} {}", row["category"].as_str().unwrap_or_default(), row["bytes"])))
+        .map(|row| json!(format!("{} {}", text(&row["category"]), row["bytes"])))
         .collect();
-    let signals: Vec<Value> = report["signals"].as_array_mut().into_iter().flatten().map(Value::take).collect();
+    let signals: Vec<String> = report["signals"].as_array().into_iter().flatten().map(signal_line).collect();
     json!({
         "encoding": report["page"]["encoding"],
         "characters": report["page"]["characters"],
@@ -59,6 +59,27 @@ fn golden(mut report: Value) -> Value {
         "signals": signals,
         "ledger": ledger,
     })
+}
+
+/// `canonical, body 101..155, lost, not valid: /c`
+fn signal_line(signal: &Value) -> String {
+    let mut line = text(&signal["kind"]).to_owned();
+    if let Some(name) = signal["name"].as_str() {
+        line += &format!(" {name}");
+    }
+    line +=
+        &format!(", {} {}..{}, {}", text(&signal["placement"]), signal["start"], signal["end"], text(&signal["fate"]));
+    if let Some(left) = signal["survives"].as_str() {
+        line += &format!(" but for {left:?}");
+    }
+    if signal["valid"] == false {
+        line += ", not valid";
+    }
+    line + ": " + text(&signal["value"])
+}
+
+fn text(value: &Value) -> &str {
+    value.as_str().unwrap_or_default()
 }
 
 /// Lines that only one side has.

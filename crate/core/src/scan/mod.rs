@@ -14,6 +14,7 @@ mod narrow;
 mod position;
 mod reader;
 mod signals;
+mod start_tags;
 mod state;
 mod text;
 mod tree;
@@ -22,31 +23,23 @@ mod words;
 
 pub mod plain;
 
-use std::cell::RefCell;
 use std::rc::Rc;
 
 use encoding_rs::Encoding;
-use lol_html::{AsciiCompatibleEncoding, HtmlRewriter, MemorySettings, Settings, element};
 
 use crate::cut::CutSituation;
 use crate::ledger::{Category, Tally};
 use facts::Facts;
 use narrow::Narrow;
 use position::Position;
-use reader::{Reader, StartTags, Window};
+use reader::{Reader, Window};
+use start_tags::{StartTagSource, StartTags};
 use tree::RawWindow;
 use words::TextClasses;
 
 pub(crate) use facts::HeadEnd;
 pub(crate) use signals::RawSignal;
 pub(crate) use text::Texts;
-
-/// Memory that lol_html may take, for a tag that has not ended and for its stack of open elements.
-///
-/// Past it the reader finds start tags by itself: an attribute of 50 MB, or a million `p` without an end tag, costs no more.
-const LOL_HTML_BYTES: usize = 4 << 20;
-
-type Sink = fn(&[u8]);
 
 /// What a body would be if it ended at one offset.
 pub(crate) struct Prefix {
@@ -137,9 +130,7 @@ impl Offsets {
 
 /// One pass over an HTML document, chunk by chunk.
 pub(crate) struct HtmlScan {
-    /// `None` after lol_html gave up: the reader finds start tags by itself then.
-    rewriter: Option<HtmlRewriter<'static, Sink>>,
-    tags: Rc<RefCell<StartTags>>,
+    start_tags: StartTagSource,
     reader: Reader,
     narrow: Narrow,
     /// Narrow bytes that were not read to the end yet.
@@ -178,13 +169,11 @@ impl HtmlScan {
         let stride = narrow.stride();
         let classes = Rc::new(TextClasses::new(encoding, is_narrowed));
         let tally = Tally::new(edge.saturating_sub(bom_bytes) / stride);
-        let tags = Rc::new(RefCell::new(StartTags::default()));
         let mut probes = probes.to_vec();
         probes.sort_unstable();
         probes.dedup();
         Self {
-            rewriter: Some(rewriter(encoding, Rc::clone(&tags))),
-            tags,
+            start_tags: StartTagSource::new(encoding),
             reader: Reader::new(Facts::new(classes, tally, is_tentative)),
             narrow,
             window: Vec::new(),
@@ -213,20 +202,13 @@ impl HtmlScan {
         if !matches!(self.narrow, Narrow::Not) {
             self.raw.extend_from_slice(chunk);
         }
-        if let Some(mut rewriter) = self.rewriter.take()
-            && rewriter.write(&self.window[old_length..]).is_ok()
-        {
-            self.rewriter = Some(rewriter);
-        }
+        self.start_tags.push(&self.window[old_length..]);
         self.read(false);
     }
 
     pub(crate) fn finish(mut self, body_bytes: u64) -> HtmlFacts {
         self.offsets.body_bytes = body_bytes;
-        if let Some(rewriter) = self.rewriter.take() {
-            // An error leaves the tags found so far.
-            let _ = rewriter.end();
-        }
+        self.start_tags.finish();
         self.read(true);
         let (line, column) = self.position.place();
         let whole = Prefix {
@@ -314,7 +296,7 @@ impl HtmlScan {
         let length = (end - self.base) as usize;
         let done = self.reader.read(
             window(&self.window[..length], &self.raw, &self.narrow, self.base, is_last),
-            &mut self.tags.borrow_mut(),
+            &mut self.start_tags.found(),
         );
         self.window.drain(..done);
         if !matches!(self.narrow, Narrow::Not) {
@@ -345,13 +327,15 @@ impl HtmlScan {
         }
         reader.finish(self.base + bytes.len() as u64);
         let (line, column) = self.places.get(self.prefixes.len()).copied().unwrap_or((1, 1));
+        // A cut through the three bytes of the UTF-8 mark leaves one U+FFFD.
+        let splits_mark = self.offsets.stride == 1 && probe > 0 && probe < self.offsets.bom_bytes;
         self.prefixes.push(Prefix {
             offset: probe,
             line,
             column,
             situations,
             path,
-            words: reader.facts.words_total,
+            words: reader.facts.words_total + u64::from(splits_mark),
             links: reader.facts.links,
             signals: reader.facts.signals,
         });
@@ -373,19 +357,4 @@ fn window<'w>(bytes: &'w [u8], raw: &'w [u8], narrow: &Narrow, base: u64, is_las
         RawWindow { bytes: raw, stride: narrow.stride() as usize }
     };
     Window { bytes, raw, base, is_last }
-}
-
-fn rewriter(encoding: &'static Encoding, tags: Rc<RefCell<StartTags>>) -> HtmlRewriter<'static, Sink> {
-    let encoding = AsciiCompatibleEncoding::new(encoding).unwrap_or_else(AsciiCompatibleEncoding::utf_8);
-    let memory = MemorySettings::new().with_max_allowed_memory_usage(LOL_HTML_BYTES);
-    let settings = Settings::new()
-        .with_encoding(encoding)
-        .with_strict(false)
-        .with_memory_settings(memory)
-        .append_element_content_handler(element!("*", move |element| {
-            let range = element.source_location().bytes();
-            tags.borrow_mut().0.push_back((range.start as u64, range.end as u64));
-            Ok(())
-        }));
-    HtmlRewriter::new(settings, |_| {})
 }
