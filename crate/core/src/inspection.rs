@@ -12,8 +12,8 @@ use crate::message::Messages;
 use crate::number;
 use crate::report::{
     AppliedLimit, Breakdown, BytesSource, Change, ContentKind, Cut, DataUriRow, EncodingSource, EntryFacts, Fate,
-    HeadElement, LargeItem, LedgerRow, LinkFacts, Page, PaidTwice, Place, RegionRow, RepeatRow, Report, Ruler, Signal,
-    SignalKind, StateRow, TextFacts, WhatIf, fate_of,
+    HeadElement, LargeItem, LedgerRow, LinkFacts, Page, PaidTwice, Place, RegionRow, RepeatRow, Report, Ruler,
+    SheetRow, Signal, SignalKind, StateRow, TextFacts, WhatIf, fate_of,
 };
 use crate::response::{self, Head};
 use crate::scan::plain::{PlainFacts, PlainScan};
@@ -319,7 +319,7 @@ fn breakdown(facts: &HtmlFacts) -> Breakdown {
     let body = |narrow: u64| facts.offsets.body(narrow);
     let stride = facts.offsets.stride();
     let tally = &facts.tally;
-    let (bom_bytes, bom_kept) = facts.bom();
+    let (untold, untold_kept) = facts.untold();
     let mut data_uris: Vec<DataUriRow> = tally
         .data_uri_rows()
         .map(|(media_type, count, bytes)| DataUriRow {
@@ -334,6 +334,11 @@ fn breakdown(facts: &HtmlFacts) -> Breakdown {
         .map(|(name, count, bytes)| StateRow { name: name.to_owned(), count, bytes: bytes * stride })
         .collect();
     states.sort_by(|a, b| b.bytes.cmp(&a.bytes).then_with(|| a.name.cmp(&b.name)));
+    let mut sheets: Vec<SheetRow> = tally
+        .sheet_rows()
+        .map(|(name, count, bytes)| SheetRow { name: name.to_owned(), count, bytes: bytes * stride })
+        .collect();
+    sheets.sort_by(|a, b| b.bytes.cmp(&a.bytes).then_with(|| a.name.cmp(&b.name)));
     let mut repeats: Vec<RepeatRow> = tally
         .repeats()
         .map(|block| {
@@ -359,14 +364,15 @@ fn breakdown(facts: &HtmlFacts) -> Breakdown {
                 let is_other = region == Region::Other;
                 RegionRow {
                     region: region.name().to_owned(),
-                    bytes: bytes * stride + if is_other { bom_bytes } else { 0 },
-                    bytes_kept_earliest: kept * stride + if is_other { bom_kept } else { 0 },
+                    bytes: bytes * stride + if is_other { untold } else { 0 },
+                    bytes_kept_earliest: kept * stride + if is_other { untold_kept } else { 0 },
                 }
             })
             .collect(),
         menu_bytes_before_content: facts.menu_bytes_before_content.map(|bytes| bytes * stride),
         data_uris,
         states,
+        sheets,
         repeats,
         paid_twice: (pieces > 0).then_some(PaidTwice { pieces, bytes: bytes * stride }),
     }
@@ -458,6 +464,8 @@ fn fill_plain(report: &mut Report, facts: PlainFacts, charset: &Charset, message
     }
     let kept = report.limit.earliest.map_or(total, |edge| edge.min(total));
     report.ledger = vec![LedgerRow { category: "other".to_owned(), bytes: total, bytes_kept_earliest: kept }];
+    let region = Region::Other.name().to_owned();
+    report.breakdown.regions = vec![RegionRow { region, bytes: total, bytes_kept_earliest: kept }];
     let step_bytes = total.div_ceil(100).max(1);
     report.ruler = Ruler { step_bytes, groups: vec!["rest".to_owned(); total.div_ceil(step_bytes) as usize] };
 }

@@ -536,6 +536,8 @@ pub struct Breakdown {
     pub data_uris: Vec<DataUriRow>,
     /// State kept for hydration by framework, largest first.
     pub states: Vec<StateRow>,
+    /// Style sheets of known CSS frameworks that stand in the page whole, largest first.
+    pub sheets: Vec<SheetRow>,
     /// What stands in the page more than once, most wasteful first, at most 20.
     pub repeats: Vec<RepeatRow>,
     /// Visible text that stands again in inline data; `null` when none was found.
@@ -572,6 +574,17 @@ pub struct StateRow {
     /// In how many pieces.
     pub count: u64,
     /// Their bytes.
+    pub bytes: u64,
+}
+
+/// The style sheet of one CSS framework, inlined.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct SheetRow {
+    /// `Bootstrap`.
+    pub name: String,
+    /// In how many `style` elements.
+    pub count: u64,
+    /// Bytes of these elements' contents.
     pub bytes: u64,
 }
 

@@ -62,6 +62,8 @@ pub(crate) struct Tally {
     data_uris: HashMap<Box<str>, (u64, u64)>,
     /// Count and bytes of state by framework.
     states: HashMap<&'static str, (u64, u64)>,
+    /// Count and bytes of inlined style sheets by CSS framework.
+    sheets: HashMap<&'static str, (u64, u64)>,
     /// Blocks by hash of their kind and content.
     repeated: HashMap<u64, Repeated>,
     /// Blocks seen of each kind.
@@ -84,6 +86,7 @@ impl Tally {
             spans: Spans::default(),
             data_uris: HashMap::new(),
             states: HashMap::new(),
+            sheets: HashMap::new(),
             repeated: HashMap::new(),
             numbers: HashMap::new(),
             edge,
@@ -167,6 +170,12 @@ impl Tally {
         self.spans.add(ChangeKind::State(name), removable, end);
     }
 
+    /// Counts an inlined style sheet of a CSS framework.
+    pub(crate) fn sheet(&mut self, name: &'static str, bytes: u64) {
+        let row = self.sheets.entry(name).or_default();
+        *row = (row.0 + 1, row.1 + bytes);
+    }
+
     /// Remembers a block by the hash of its content; gives its number among those of its kind, and the number of the first
     /// that is the same.
     pub(crate) fn block(
@@ -212,6 +221,11 @@ impl Tally {
     /// State by framework: name, count, bytes.
     pub(crate) fn state_rows(&self) -> impl Iterator<Item = (&'static str, u64, u64)> {
         self.states.iter().map(|(name, (count, bytes))| (*name, *count, *bytes))
+    }
+
+    /// Inlined style sheets by CSS framework: name, count, bytes.
+    pub(crate) fn sheet_rows(&self) -> impl Iterator<Item = (&'static str, u64, u64)> {
+        self.sheets.iter().map(|(name, (count, bytes))| (*name, *count, *bytes))
     }
 
     /// Blocks that stand in the page more than once.

@@ -40,23 +40,24 @@ impl Facts {
         let value = &tag.window[attribute.value.clone()];
         let value_start = tag.base + attribute.value.start as u64;
         let value_end = tag.base + attribute.value.end as u64;
+        let removable = value_start + kept_of(tag.window, attribute);
         if value.len() as u64 >= STATE_MINIMUM_BYTES
             && let Some(name) = state_of(tag, attribute)
         {
             self.tally.add(category, start, value_start);
             self.tally.add(Category::InlineData, value_start, value_end);
             self.tally.add(category, value_end, end);
-            self.tally.state(name, value_start, value_end);
+            self.tally.state(name, (value_start, value_end), removable);
             self.offer_attribute(tag, attribute, Category::InlineData);
             return;
         }
-        if let Some((data, media_type)) = classify(value) {
+        if let Some((data, media_type)) = classify(value).filter(|_| category != Category::AttributeSrcset) {
             self.tally.add(category, start, value_start);
             self.tally.add(data, value_start, value_end);
             self.tally.add(category, value_end, end);
             self.tally.data_uri(&media_type, value_end - value_start);
             if !in_drawing {
-                self.tally.spans.add(change_of(data), value_start, value_end);
+                self.tally.spans.add(change_of(data), removable, value_end);
             }
             let (line, label) = (self.lines.at(tag.start, tag.window, tag.base), attribute_label(tag, attribute));
             self.tally.block("data_uri", hash(value), (value_start, value_end), || (line, label));
@@ -76,7 +77,7 @@ impl Facts {
                 Part::Address(data, bytes) => {
                     tally.add(data, at, at + bytes);
                     if !in_drawing {
-                        tally.spans.add(change_of(data), at, at + bytes);
+                        tally.spans.add(change_of(data), at.max(removable), at + bytes);
                     }
                     at += bytes;
                 }
@@ -135,6 +136,13 @@ fn attribute_label(tag: &StartTag<'_>, attribute: &Attribute) -> String {
     label
 }
 
+/// Bytes at the beginning of a value that stay when its rest is taken out: a value without quotes that is empty would take
+/// the next attribute for its value.
+fn kept_of(window: &[u8], attribute: &Attribute) -> u64 {
+    let is_quoted = attribute.value.end < attribute.whole.end;
+    u64::from(!is_quoted && !window[attribute.value.clone()].is_empty())
+}
+
 fn hash(bytes: &[u8]) -> u64 {
     twox_hash::XxHash64::oneshot(0, bytes)
 }
@@ -148,25 +156,40 @@ fn state_of(tag: &StartTag<'_>, attribute: &Attribute) -> Option<&'static str> {
     const VALUE: Name = of("value");
     const PROPS: Name = of("props");
     const ASTRO_ISLAND: Name = of("astro-island");
-    const NAMED: [(Name, &str); 8] = [
+    const NAMED: [(Name, &str); 10] = [
         (of("data-product_variations"), "WooCommerce"),
         (of("data-page"), "Inertia"),
         (of("wire:snapshot"), "Livewire"),
         (of("wire:initial-data"), "Livewire"),
         (of("data-wp-context"), "WordPress blocks"),
         (of("data-react-props"), "React components"),
+        (of("data-mage-init"), "Magento"),
+        (of("data-phx-session"), "Phoenix LiveView"),
         (of("data-props"), "Component props"),
         (of("data-state"), "Component state"),
     ];
     let is = |name: &str, expected: &[u8]| tag.value(name).is_some_and(|value| value.starts_with(expected));
     if attribute.name == VALUE {
-        let view_state = tag.tag == Tag::Input && (is("name", b"__VIEWSTATE") || is("id", b"__VIEWSTATE"));
-        return view_state.then_some("ASP.NET ViewState");
+        let view_state = ["__VIEWSTATE", "__EVENTVALIDATION"]
+            .iter()
+            .any(|field| is("name", field.as_bytes()) || is("id", field.as_bytes()));
+        return (tag.tag == Tag::Input && view_state).then_some("ASP.NET ViewState");
     }
     if attribute.name == PROPS && tag.name == ASTRO_ISLAND {
         return Some("Astro islands");
     }
-    NAMED.iter().find(|(name, _)| *name == attribute.name).map(|(_, framework)| *framework)
+    let (_, framework) = NAMED.iter().find(|(name, _)| *name == attribute.name)?;
+    let value = &tag.window[attribute.value.clone()];
+    let is_opaque = *framework == "Phoenix LiveView";
+    (is_opaque || begins_data(value)).then_some(*framework)
+}
+
+/// Whether a value begins like JSON, after the namespace that WordPress allows before it.
+fn begins_data(value: &[u8]) -> bool {
+    let value = value.trim_ascii_start();
+    let named =
+        memchr::memmem::find(&value[..value.len().min(LABEL_BYTES)], b"::").map_or(value, |at| &value[at + 2..]);
+    matches!(named.first(), Some(b'{' | b'['))
 }
 
 fn category_of(name: Name, in_drawing: bool) -> Category {

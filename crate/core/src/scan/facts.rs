@@ -54,6 +54,8 @@ pub(crate) struct Drawing {
     start: u64,
     line: u64,
     label: String,
+    /// Whether it holds HTML elements, which the parser may treat unlike the rest of it.
+    holds_html: bool,
     pub(crate) hasher: XxHash64,
 }
 
@@ -208,8 +210,11 @@ impl Facts {
         {
             let line = self.lines.at(tag.start, tag.window, tag.base);
             let label = self.label(tag);
+            let hasher = XxHash64::with_seed(1);
             self.drawing =
-                Some(Drawing { element: element.id, start: tag.end, line, label, hasher: XxHash64::with_seed(1) });
+                Some(Drawing { element: element.id, start: tag.end, line, label, holds_html: false, hasher });
+        } else if element.namespace == Namespace::Html {
+            self.html_in_drawing();
         }
         if element.flags.has(Flags::TEMPLATE) {
             if element.is_html(Tag::Template) && self.template.is_none() {
@@ -256,6 +261,7 @@ impl Facts {
         if element.flags.has(Flags::LINK) && !element.flags.has(Flags::TEMPLATE) {
             self.links += 1;
         }
+        self.html_in_drawing();
     }
 
     /// A second `html` start tag: its attributes are added where the first lacks them.
@@ -278,11 +284,13 @@ impl Facts {
         if self.drawing.as_ref().is_some_and(|drawing| drawing.element == element.id)
             && let Some(drawing) = self.drawing.take()
         {
-            self.end_drawing(drawing, at.min(self.token_start));
+            self.end_drawing(drawing, at);
         }
         if let Some((_, start)) = self.template.filter(|(template, _)| *template == element.id) {
             self.template = None;
-            self.tally.spans.add(ChangeKind::Templates, start, at.min(self.token_start).max(start));
+            if self.is_own_end_tag(at) {
+                self.tally.spans.add(ChangeKind::Templates, start, self.token_start.max(start));
+            }
         }
         let (first, count) = element.signals;
         for signal in self.signals.iter_mut().skip(first as usize).take(count as usize) {
@@ -329,10 +337,24 @@ impl Facts {
         self.signals.retain(|signal| signal.placement == crate::report::Placement::Head);
     }
 
-    fn end_drawing(&mut self, drawing: Drawing, end: u64) {
-        let Drawing { start, line, label, hasher, .. } = drawing;
-        let end = end.max(start);
-        self.tally.spans.add(ChangeKind::Drawings, start, end);
+    /// Whether an element closed `at` was closed by its own end tag: others close it after their first bytes at the latest.
+    const fn is_own_end_tag(&self, at: u64) -> bool {
+        at > self.token_start + 3
+    }
+
+    fn html_in_drawing(&mut self) {
+        if let Some(drawing) = &mut self.drawing {
+            drawing.holds_html = true;
+        }
+    }
+
+    fn end_drawing(&mut self, drawing: Drawing, at: u64) {
+        let Drawing { start, line, label, hasher, holds_html, .. } = drawing;
+        let end = at.min(self.token_start).max(start);
+        let holds_signal = self.signals.last().is_some_and(|signal| signal.start >= start);
+        if self.is_own_end_tag(at) && !holds_html && !holds_signal {
+            self.tally.spans.add(ChangeKind::Drawings, start, end);
+        }
         let (number, first) = self.tally.block("svg", hasher.finish(), (start, end), || (line, label.clone()));
         self.tally.offer(Category::Svg, start, end, || (line, numbered(&label, number, first)));
     }

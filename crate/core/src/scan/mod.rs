@@ -85,23 +85,25 @@ pub(crate) struct HtmlFacts {
 }
 
 impl HtmlFacts {
-    /// Bytes of the byte order mark, and how many of them stand before the edge.
-    pub(crate) fn bom(&self) -> (u64, u64) {
-        (self.offsets.bom_bytes, self.offsets.bom_bytes.min(self.edge))
+    /// Bytes that no token is made of, and how many of them stand before the edge: the byte order mark, and half a code unit
+    /// at the end of UTF-16, which browsers drop.
+    pub(crate) fn untold(&self) -> (u64, u64) {
+        let Offsets { bom_bytes, stride, body_bytes } = self.offsets;
+        let counted: u64 = self.tally.rows().map(|(_, bytes, _)| bytes * stride).sum();
+        let dropped = body_bytes.saturating_sub(counted + bom_bytes);
+        let kept = bom_bytes.min(self.edge) + if self.edge >= body_bytes { dropped } else { 0 };
+        (bom_bytes + dropped, kept)
     }
 
     /// Leaves of the ledger, the byte order mark included: category, bytes, bytes before the edge.
     pub(crate) fn ledger(&self) -> impl Iterator<Item = (Category, u64, u64)> {
-        let Offsets { bom_bytes, stride, body_bytes } = self.offsets;
-        let counted: u64 = self.tally.rows().map(|(_, bytes, _)| bytes * stride).sum();
-        // Half a code unit at the end of UTF-16, which browsers drop.
-        let dropped = body_bytes.saturating_sub(counted + bom_bytes);
-        let edge_bom = bom_bytes.min(self.edge);
+        let stride = self.offsets.stride;
+        let (untold, untold_kept) = self.untold();
         self.tally.rows().map(move |(category, bytes, kept)| {
             let (mut bytes, mut kept) = (bytes * stride, kept * stride);
             if category == Category::Other {
-                bytes += bom_bytes + dropped;
-                kept += edge_bom + if self.edge >= body_bytes { dropped } else { 0 };
+                bytes += untold;
+                kept += untold_kept;
             }
             (category, bytes, kept)
         })

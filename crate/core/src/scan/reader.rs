@@ -103,6 +103,8 @@ struct RawText {
     /// `data:` addresses in it, where any are looked for.
     addresses: Option<DataUris>,
     hasher: XxHash64,
+    /// The first bytes of a style sheet.
+    banner: Vec<u8>,
 }
 
 /// Elements in a path; of a deeper one the outermost and the innermost are shown.
@@ -125,6 +127,8 @@ pub(crate) struct Reader {
     raw_text: Option<RawText>,
     /// Start of the comment or doctype being read.
     construct_start: u64,
+    /// Where a `<` that is text ends: what stands there must stay, or that `<` may begin a tag.
+    after_bracket: u64,
     doctype: Vec<u8>,
     /// Whether the text being read holds more than white space.
     text_seen: bool,
@@ -147,6 +151,7 @@ impl Reader {
             attributes: Vec::new(),
             raw_text: None,
             construct_start: 0,
+            after_bracket: u64::MAX,
             doctype: Vec::new(),
             text_seen: false,
             trailing_space: 0,
@@ -218,6 +223,7 @@ impl Reader {
     pub(crate) fn finish(&mut self, body_end: u64) {
         self.end_text(body_end);
         self.end_raw_text(body_end);
+        self.facts.token_start = body_end;
         self.tree.finish(&mut self.facts, body_end);
     }
 
@@ -258,6 +264,7 @@ impl Reader {
             (Some(next), _) => {
                 let is_null = *next == 0;
                 self.text(window, self.at..self.at + 1, true);
+                self.after_bracket = window.base + self.at as u64;
                 if is_null {
                     // Read as the beginning of a tag, where a null is not dropped.
                     self.text(window, self.at..self.at + 1, false);
@@ -342,6 +349,7 @@ impl Reader {
         let name = Name::new(&window.bytes[name_start..name_start + name_length]);
         let end = window.base + tag_end.end as u64;
         self.end_text(start);
+        self.facts.token_start = start;
         if is_end {
             self.end_tag(window, name, start, end);
         } else {
@@ -394,6 +402,7 @@ impl Reader {
                 state: None,
                 addresses: (looks_for_addresses && region.is_none()).then(DataUris::default),
                 hasher: XxHash64::with_seed(0),
+                banner: Vec::new(),
             });
         }
         self.attributes = attributes;
@@ -453,6 +462,8 @@ impl Reader {
         let (Some(raw), tally) = (&mut self.raw_text, &mut self.facts.tally) else { return };
         if raw.category == Category::Style {
             raw.hasher.write(bytes);
+            let room = state::LOOK_AHEAD_BYTES - raw.banner.len();
+            raw.banner.extend_from_slice(&bytes[..bytes.len().min(room)]);
         } else if raw.category == Category::InlineData {
             self.facts.twice.data(bytes);
         }
@@ -484,7 +495,7 @@ impl Reader {
         }
         let mut label = raw.label;
         if let Some(name) = raw.state {
-            tally.state(name, raw.start, end);
+            tally.state(name, (raw.start, end), raw.start);
             label = format!("{label} ({name})");
         } else if let Some(change) = raw.change {
             tally.spans.add(change, raw.start, end);
@@ -492,6 +503,10 @@ impl Reader {
         if raw.category == Category::Style {
             let block = tally.block("style", raw.hasher.finish(), (raw.start, end), || (raw.line, label.clone()));
             label = numbered(&label, block.0, block.1);
+            if let Some(name) = state::of_sheet(&raw.banner) {
+                tally.sheet(name, end - raw.start);
+                label = format!("{label} ({name})");
+            }
         }
         tally.offer(raw.category, raw.start, end, || (raw.line, label));
     }
@@ -729,7 +744,7 @@ impl Reader {
         let start = self.construct_start;
         let region = self.region();
         self.comment_bytes(window, end);
-        if region.is_none() {
+        if region.is_none() && start != self.after_bracket {
             self.facts.tally.spans.add(ChangeKind::Comments, start, window.base + end as u64);
         }
         let facts = &mut self.facts;

@@ -6,10 +6,14 @@ use super::tree::StartTag;
 enum Mark {
     /// `id` of the script element.
     Id(&'static str),
+    /// End of the `id` of the script element.
+    IdEnd(&'static str),
     /// Name of an attribute of the script element.
     Attribute(&'static str),
     /// `type` of the script element.
     Type(&'static str),
+    /// A variable that is assigned near the beginning of the script: itself, a part of it, or one whose name begins so.
+    Assigned(&'static str),
     /// Text near the beginning of the script.
     Text(&'static str),
 }
@@ -17,52 +21,91 @@ enum Mark {
 /// What a script must begin with to be looked at: this many bytes.
 pub(crate) const LOOK_AHEAD_BYTES: usize = 512;
 
-use Mark::{Attribute, Id, Text, Type};
+use Mark::{Assigned, Attribute, Id, IdEnd, Text, Type};
 
+/// In order of reliability: what the element says of itself, then variables, a framework's own before those of any.
 const SCRIPTS: &[(Mark, &str)] = &[
     (Id("__NEXT_DATA__"), "Next.js (pages router)"),
-    (Text("self.__next_f"), "Next.js (app router)"),
     (Id("__NUXT_DATA__"), "Nuxt"),
-    (Text("window.__NUXT__"), "Nuxt"),
-    (Text("__remixContext"), "Remix"),
-    (Text("__reactRouterContext"), "React Router"),
-    (Attribute("data-sveltekit-fetched"), "SvelteKit"),
-    (Text("__sveltekit_"), "SvelteKit"),
     (Id("ng-state"), "Angular"),
     (Id("serverApp-state"), "Angular"),
     (Id("transfer-state"), "Angular"),
-    (Text("__APOLLO_STATE__"), "Apollo"),
-    (Text("__RELAY_STORE__"), "Relay"),
-    (Text("__REACT_QUERY_STATE__"), "TanStack Query"),
-    (Text("$_TSR"), "TanStack Router"),
-    (Text("__VP_HASH_MAP__"), "VitePress"),
-    (Text("__VP_SITE_DATA__"), "VitePress"),
-    (Type("qwik/json"), "Qwik"),
-    (Text("window.___gatsby"), "Gatsby"),
-    (Text("window.pagePath="), "Gatsby"),
     (Id("gatsby-script-loader"), "Gatsby"),
+    (Id("gatsby-chunk-mapping"), "Gatsby"),
     (Id("wix-warmup-data"), "Wix"),
     (Id("wix-viewer-model"), "Wix"),
     (Id("wix-essential-viewer-model"), "Wix"),
-    (Text("window.Shopify"), "Shopify"),
-    (Text("Shopify.theme"), "Shopify"),
-    (Text("ShopifyAnalytics"), "Shopify"),
     (Id("shopify-features"), "Shopify"),
     (Id("web-pixels-manager-setup"), "Shopify"),
-    (Type("text/x-magento-init"), "Magento"),
-    (Attribute("data-drupal-selector"), "Drupal"),
-    (Id("wp-emoji-settings"), "WordPress"),
     (Id("wp-script-module-data-@wordpress/interactivity"), "WordPress blocks"),
+    (Id("wp-interactivity-data"), "WordPress blocks"),
+    (Id("wp-emoji-settings"), "WordPress"),
+    (IdEnd("-js-extra"), "WordPress"),
+    (Id("vike_pageContext"), "Vike"),
+    (Id("__FRSH_STATE"), "Fresh"),
+    (Attribute("data-nuxt-data"), "Nuxt"),
+    (Attribute("data-sveltekit-fetched"), "SvelteKit"),
+    (Attribute("data-drupal-selector"), "Drupal"),
+    (Attribute("data-page"), "Inertia"),
+    (Type("qwik/json"), "Qwik"),
+    (Type("qwik/state"), "Qwik"),
+    (Type("qwik/vnode"), "Qwik"),
+    (Type("text/x-magento-init"), "Magento"),
     (Type("fastboot/shoebox"), "Ember"),
-    (Text("__PRELOADED_STATE__"), "Redux"),
-    (Text("__REDUX_STATE__"), "Redux"),
-    (Text("__INITIAL_STATE__"), "Initial state"),
-    (Text("__INITIAL_DATA__"), "Initial state"),
-    (Text("__INITIAL_PROPS__"), "Initial state"),
-    (Text("__SSR_STATE__"), "Initial state"),
-    (Text("__STATE__"), "Initial state"),
-    (Text("ytInitialData"), "YouTube"),
+    (Text("self.__next_f.push("), "Next.js (app router)"),
+    (Text("(self.__next_f="), "Next.js (app router)"),
+    (Text("__remixContext.streamController."), "Remix"),
+    (Text("__reactRouterContext.streamController."), "React Router"),
+    (Text("(self.__FLIGHT_DATA||="), "React Server Components"),
+    (Text("jQuery.extend(Drupal.settings,"), "Drupal"),
+    (Text("Symbol.for(\"ApolloSSRDataTransport\")"), "Apollo"),
+    (Text("_$HY.r["), "Solid"),
+    (Assigned("__NEXT_DATA__"), "Next.js (pages router)"),
+    (Assigned("__NUXT__"), "Nuxt"),
+    (Assigned("__remixContext"), "Remix"),
+    (Assigned("__reactRouterContext"), "React Router"),
+    (Assigned("__sveltekit_"), "SvelteKit"),
+    (Assigned("__APOLLO_STATE__"), "Apollo"),
+    (Assigned("__RELAY_STORE__"), "Relay"),
+    (Assigned("__REACT_QUERY_STATE__"), "TanStack Query"),
+    (Assigned("$_TSR"), "TanStack Router"),
+    (Assigned("_$HY"), "Solid"),
+    (Assigned("__VP_HASH_MAP__"), "VitePress"),
+    (Assigned("__VP_SITE_DATA__"), "VitePress"),
+    (Assigned("window.___gatsby"), "Gatsby"),
+    (Assigned("window.pagePath"), "Gatsby"),
+    (Assigned("window.checkoutConfig"), "Magento"),
+    (Assigned("RLCONF"), "MediaWiki"),
+    (Assigned("Static.SQUARESPACE_CONTEXT"), "Squarespace"),
+    (Assigned("ytInitialData"), "YouTube"),
+    (Assigned("ytInitialPlayerResponse"), "YouTube"),
+    (Assigned("ShopifyAnalytics.meta"), "Shopify"),
+    (Assigned("Shopify.shop"), "Shopify"),
+    (Assigned("Shopify.theme"), "Shopify"),
+    (Assigned("__PRELOADED_STATE__"), "Redux"),
+    (Assigned("__REDUX_STATE__"), "Redux"),
+    (Assigned("__INITIAL_STATE__"), "Initial state"),
+    (Assigned("__INITIAL_DATA__"), "Initial state"),
+    (Assigned("__INITIAL_PROPS__"), "Initial state"),
+    (Assigned("__SSR_STATE__"), "Initial state"),
+    (Assigned("__STATE__"), "Initial state"),
 ];
+
+/// Whole style sheets of others that are known by the banner they begin with, in their first bytes.
+const SHEETS: &[(&str, &str)] = &[
+    ("getbootstrap.com", "Bootstrap"),
+    ("tailwindcss v", "Tailwind CSS"),
+    ("bulma.io v", "Bulma"),
+    ("Foundation for Sites", "Foundation"),
+    ("Font Awesome", "Font Awesome"),
+    ("animate.css", "Animate.css"),
+];
+
+/// The CSS framework that a style sheet is, by its first bytes.
+pub(crate) fn of_sheet(text: &[u8]) -> Option<&'static str> {
+    let text = &text[..text.len().min(LOOK_AHEAD_BYTES)];
+    SHEETS.iter().find(|(banner, _)| memchr::memmem::find(text, banner.as_bytes()).is_some()).map(|(_, name)| *name)
+}
 
 /// The framework whose state a script holds, by its tag and its first bytes.
 pub(crate) fn of_script(tag: &ScriptMarks, text: &[u8]) -> Option<&'static str> {
@@ -71,9 +114,26 @@ pub(crate) fn of_script(tag: &ScriptMarks, text: &[u8]) -> Option<&'static str> 
     }
     let text = &text[..text.len().min(LOOK_AHEAD_BYTES)];
     SCRIPTS.iter().find_map(|(mark, name)| match mark {
+        Assigned(word) if assigns(text, word.as_bytes()) => Some(*name),
         Text(word) if memchr::memmem::find(text, word.as_bytes()).is_some() => Some(*name),
         _ => None,
     })
+}
+
+/// Whether `text` assigns the variable `word`: `window.word = …`, `window["word"]=…`, `word.part=…`, `word_16i0hk2=…`.
+fn assigns(text: &[u8], word: &[u8]) -> bool {
+    memchr::memmem::find_iter(text, word).any(|at| {
+        let in_word = at > 0 && is_name(text[at - 1]) && is_name(word[0]);
+        let rest = &text[at + word.len()..];
+        let path = rest.iter().take_while(|byte| is_name(**byte) || **byte == b'.').count();
+        let closed = rest[path..].iter().take_while(|byte| matches!(byte, b'"' | b'\'' | b']')).count();
+        let value = rest[path + closed..].trim_ascii_start();
+        !in_word && value.first() == Some(&b'=') && !matches!(value.get(1), Some(b'=' | b'>'))
+    })
+}
+
+const fn is_name(byte: u8) -> bool {
+    byte.is_ascii_alphanumeric() || matches!(byte, b'_' | b'$')
 }
 
 /// What the tag of a script element gives away.
@@ -85,9 +145,37 @@ impl ScriptMarks {
         let is = |name: &str, expected: &str| tag.value(name).is_some_and(|value| value == expected.as_bytes());
         Self(SCRIPTS.iter().find_map(|(mark, name)| match mark {
             Id(id) if is("id", id) => Some(*name),
+            IdEnd(end) if tag.value("id").is_some_and(|id| id.ends_with(end.as_bytes())) => Some(*name),
             Attribute(attribute) if tag.value(attribute).is_some() => Some(*name),
             Type(kind) if is("type", kind) => Some(*name),
             _ => None,
         }))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn named(text: &str) -> Option<&'static str> {
+        of_script(&ScriptMarks(None), text.as_bytes())
+    }
+
+    #[test]
+    fn a_variable_that_is_assigned_is_state() {
+        assert_eq!(named("window.__NUXT__=(function(a){return {}})(1)"), Some("Nuxt"));
+        assert_eq!(named("window['__INITIAL_STATE__'] = {}"), Some("Initial state"));
+        assert_eq!(named("{ __sveltekit_16i0hk2 = { base: '' };"), Some("SvelteKit"));
+        assert_eq!(named("window.__NUXT__={};window.__NUXT__.config={}"), Some("Nuxt"));
+        assert_eq!(named("window.__REDUX_STATE__={a:1}; window.__STATE__={}"), Some("Redux"));
+    }
+
+    #[test]
+    fn a_variable_that_is_read_is_none() {
+        assert_eq!(named("if (window.__STATE__ == null) start()"), None);
+        assert_eq!(named("var a = window.__INITIAL_STATE__ || {}"), None);
+        assert_eq!(named("init(window.__APOLLO_STATE__)"), None);
+        assert_eq!(named("MY__STATE__ = 1"), None);
+        assert_eq!(named(&format!("{}window.__STATE__={{}}", " ".repeat(LOOK_AHEAD_BYTES))), None);
     }
 }
