@@ -25,13 +25,19 @@ export function translate(page) {
 }
 
 /**
- * The sentences for the core, as the text of a `messages.json`; `null` for English, which the core carries itself.
+ * The sentences for the core, as the text of a `messages.json`: those of the user's language, with English behind them.
  *
- * @returns {Promise<string | null>}
+ * @returns {Promise<string>}
  */
 export async function coreMessages() {
-  if (language() === "en") return null;
-  const folder = language().replace("-", "_");
+  const english = await sentences("en");
+  if (language() === "en") return english;
+  const own = await sentences(language().replace("-", "_"));
+  return JSON.stringify({ ...JSON.parse(english), ...JSON.parse(own) });
+}
+
+/** @param {string} folder */
+async function sentences(folder) {
   const response = await fetch(browser.runtime.getURL(`_locales/${folder}/messages.json`));
   return response.text();
 }

@@ -33,7 +33,7 @@ export interface InspectionOptions {
     crawler?: "googlebot" | "googlebot-pdf" | "google-default" | null;
     /** A limit of the user's own: the body offset of the cut. Excludes `crawler`. */
     limitBytes?: number | null;
-    /** Sentences of another language: the text of its `messages.json`. Default: English. */
+    /** The sentences: the text of a `messages.json`. Without them a sentence is its key. */
     messages?: string | null;
 }
 

@@ -1,13 +1,18 @@
 //! Every sentence of the product, by key, in the format of the browsers' `messages.json`.
 //!
-//! English is built in. Another language is a second file of the same shape; a key it lacks falls back to English, so a
+//! English is built in, unless the feature `english` is off. Another language is a second file of the same shape; a key it lacks falls back to English, so a
 //! report never shows a key instead of a sentence.
 
 use std::collections::BTreeMap;
 
 use serde::Deserialize;
 
+#[cfg(feature = "english")]
 const ENGLISH: &str = include_str!("../../../extension/_locales/en/messages.json");
+
+/// The extension carries the same file beside the WebAssembly and hands it over.
+#[cfg(not(feature = "english"))]
+const ENGLISH: &str = "{}";
 
 #[derive(Debug, Clone, Deserialize)]
 struct Entry {

@@ -1,9 +1,8 @@
 //! Reads the body between and inside its tags, and drives the tree construction.
 //!
-//! lol_html says where start tags end; everything else (end tags, comments, text, raw text) is read here from the raw bytes
-//! between them. The tree model decides what is raw text, so a start tag that lol_html sees inside a script is no tag here.
+//! Start tags may be known already (see [`super::start_tags`]); everything else (end tags, comments, text, raw text) is read
+//! here from the raw bytes between them. The tree model decides what is raw text, so a start tag that lol_html sees inside a script is no tag here.
 
-use std::collections::VecDeque;
 use std::hash::Hasher;
 use std::ops::Range;
 
@@ -16,6 +15,7 @@ use super::facts::Facts;
 use super::facts::numbered;
 use super::name::{Name, Tag};
 use super::signals::{ScriptKind, script_kind};
+use super::start_tags::StartTags;
 use super::state::{self, ScriptMarks};
 use super::tree::{Content, Flags, RawWindow, StartTag, Text, Tree};
 use crate::cut::CutSituation;
@@ -31,26 +31,6 @@ pub(crate) struct Window<'w> {
     pub(crate) base: u64,
     /// Whether the body ends with it.
     pub(crate) is_last: bool,
-}
-
-/// Start tags as lol_html found them: offset of `<` and offset after `>`, in order.
-#[derive(Default)]
-pub(crate) struct StartTags(pub(crate) VecDeque<(u64, u64)>);
-
-impl StartTags {
-    /// Where the start tag at `start` ends, if lol_html saw one there.
-    fn end_of(&mut self, start: u64) -> Option<u64> {
-        while let Some(&(found, end)) = self.0.front() {
-            if found > start {
-                return None;
-            }
-            self.0.pop_front();
-            if found == start {
-                return Some(end);
-            }
-        }
-        None
-    }
 }
 
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -337,7 +317,7 @@ impl Reader {
             } else {
                 self.pending = Some(reader);
                 if let Some(end) = known_end {
-                    tags.0.push_front((start, end));
+                    tags.put_back(start, end);
                 }
             }
             return Progress::Wait;

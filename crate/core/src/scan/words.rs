@@ -80,10 +80,12 @@ impl TextClasses {
                     classes[usize::from(byte)] = Class::Lead;
                 }
             }
-            let (bytes, _, lossy) = encoding.encode("\u{3000}");
-            if let (false, &[first, second]) = (lossy, bytes.as_ref()) {
-                wide_space = Some([first, second]);
-            }
+            wide_space = Some(match encoding.name() {
+                "Shift_JIS" => [0x81, 0x40],
+                "Big5" => [0xa1, 0x40],
+                // EUC-JP, EUC-KR, GBK and gb18030.
+                _ => [0xa1, 0xa1],
+            });
         }
         Self { classes, wide_space }
     }
