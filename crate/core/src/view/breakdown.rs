@@ -28,6 +28,7 @@ impl BreakdownView {
             largest(report, words),
             data_uris(report, words),
             states(report, words),
+            sheets(report, words),
             repeats(report, words),
         ];
         if let Some(twice) = &report.breakdown.paid_twice {
@@ -48,15 +49,19 @@ fn table(heading: &str, columns: &[&str], rows: Vec<Vec<String>>, words: Words<'
 
 fn regions(report: &Report, words: Words<'_>) -> Table {
     let facts = &report.breakdown;
+    let has_cut = report.limit.earliest.is_some_and(|earliest| report.page.body_bytes > earliest);
+    let columns = ["view_region", "view_ledger_bytes", "view_ledger_share", "view_map_kept"];
+    let columns = &columns[..if has_cut { 4 } else { 3 }];
     let rows = facts.regions.iter().filter(|row| row.bytes > 0).map(|row| {
         let region = Region::ALL.into_iter().find(|region| region.name() == row.region).unwrap_or_default();
-        let kept =
-            if row.bytes_kept_earliest >= row.bytes { String::new() } else { number::count(row.bytes_kept_earliest) };
         let share = number::percent_of(row.bytes, report.page.body_bytes);
-        vec![words.say(&format!("region_{}", region.name())), number::count(row.bytes), share, kept]
+        let mut cells = vec![words.say(&format!("region_{}", region.name())), number::count(row.bytes), share];
+        if has_cut {
+            cells.push(number::count(row.bytes_kept_earliest));
+        }
+        cells
     });
-    let columns = ["view_region", "view_ledger_bytes", "view_ledger_share", "view_map_kept"];
-    let mut table = table("view_regions_heading", &columns, rows.collect(), words);
+    let mut table = table("view_regions_heading", columns, rows.collect(), words);
     if let Some(bytes) = facts.menu_bytes_before_content.filter(|bytes| *bytes > 0) {
         table.sentence = words.with("view_notable_menus", &[&number::bytes(bytes)]);
     }
@@ -90,6 +95,13 @@ fn states(report: &Report, words: Words<'_>) -> Table {
     let rows = rows.map(|row| vec![row.name.clone(), number::count(row.count), number::count(row.bytes)]);
     let columns = ["view_framework", "view_count", "view_ledger_bytes"];
     table("view_states_heading", &columns, rows.collect(), words)
+}
+
+fn sheets(report: &Report, words: Words<'_>) -> Table {
+    let rows = report.breakdown.sheets.iter();
+    let rows = rows.map(|row| vec![row.name.clone(), number::count(row.count), number::count(row.bytes)]);
+    let columns = ["view_framework", "view_count", "view_ledger_bytes"];
+    table("view_sheets_heading", &columns, rows.collect(), words)
 }
 
 fn repeats(report: &Report, words: Words<'_>) -> Table {

@@ -23,6 +23,7 @@ pub(super) struct MapView<'a> {
     boxes: Vec<Piece>,
     groups: Vec<TableGroup>,
     sum: [String; 4],
+    has_cut: bool,
 }
 
 /// A box of the map.
@@ -55,6 +56,7 @@ impl<'a> MapView<'a> {
             boxes: Vec::new(),
             groups: Vec::new(),
             sum: cells(words.say("view_map_sum"), body, kept_of_body, body),
+            has_cut: kept_of_body < body,
         };
         let mut x = 0;
         for group in groups(report) {
@@ -134,8 +136,7 @@ fn piece(group: Group, row: u8, x: u64, (bytes, kept): (u64, u64), body: u64, na
 }
 
 fn cells(name: String, bytes: u64, kept: u64, body: u64) -> [String; 4] {
-    let kept = if kept >= bytes { String::new() } else { number::count(kept) };
-    [name, number::count(bytes), number::percent_of(bytes, body), kept]
+    [name, number::count(bytes), number::percent_of(bytes, body), number::count(kept)]
 }
 
 #[cfg(test)]

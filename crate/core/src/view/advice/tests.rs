@@ -66,7 +66,7 @@ fn a_stylesheet_above_its_own_limit_is_not_promised_to_fit() {
     let mut report = sample("over");
     report.page.body_bytes = 4_500_000;
     report.what_if.changes[0].bytes = 2_600_000;
-    assert!(advice(&report).unwrap().note.ends_with("What is larger than 2 MB needs several files."));
+    assert!(advice(&report).unwrap().note.ends_with("What is larger than 2 MB has to be split."));
 }
 
 #[test]
