@@ -67,12 +67,12 @@ export class PageInspection {
 
   /**
    * @param {string} url
-   * @param {number} status 0 where there is none, as for files
-   * @param {[string, string][]} fields
+   * @param {number | null} status
+   * @param {[string, string][] | null} fields
    * @param {string | null} messages
    */
   constructor(url, status, fields, messages) {
-    this.#core = guarded(() => new Inspection({ url, status: status || null, fields, headComplete: false, messages }));
+    this.#core = guarded(() => new Inspection({ url, status, fields, headComplete: false, messages }));
   }
 
   /** @param {Uint8Array} piece the next bytes of the decoded body */

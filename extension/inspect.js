@@ -32,6 +32,7 @@ export async function inspectTab(tab, { signal, onProgress }) {
     await breathe();
   }
 
+  if (source.origin === "file") return inspection.finish({ source: "file" });
   return inspection.finish({
     source: source.origin,
     transferredBytes: source.origin === "cache" ? screen?.transferredBytes : await source.transferredBytes(),

@@ -1,8 +1,8 @@
 /**
  * @typedef {object} PageHead
- * @property {number} status
+ * @property {number | null} status
  * @property {string} url after redirects
- * @property {[string, string][]} fields
+ * @property {[string, string][] | null} fields
  *
  * @typedef {"policy" | "redirect" | "network"} Refusal `policy`: the page's own `connect-src` or sandbox forbids requests
  *

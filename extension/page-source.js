@@ -29,6 +29,7 @@ const TIMING_MS = 200;
  *
  * The cache belongs to the page's own site, so only a request from inside the page reaches it; `only-if-cached` proves that
  * the server was not asked. Where a service worker answers the page's requests, that way is not taken: crawlers have none.
+ * Nor is it while the page is loading: the cache would keep the request waiting for the end.
  * The extension's own request passes by service workers and by the page's policy, but Firefox allows it only with access to
  * the site.
  *
@@ -40,8 +41,24 @@ const TIMING_MS = 200;
  * @throws {Failure}
  */
 export async function openPageSource(tabId, url, screen, signal) {
-  const cached = screen && !screen.behindServiceWorker ? await openInPage(tabId, url, "only-if-cached", signal) : null;
-  if (cached && "body" in cached) return cached;
+  const source = await open(tabId, url, screen, signal);
+  if (!url.startsWith("file:")) return source;
+  // Files have no response head, whatever browsers make up for them.
+  return { ...source, origin: "file", head: { url: source.head.url, status: null, fields: null } };
+}
+
+/**
+ * @param {number} tabId
+ * @param {string} url
+ * @param {import("./screen.js").Screen | null} screen
+ * @param {AbortSignal} signal
+ * @returns {Promise<PageSource>}
+ */
+async function open(tabId, url, screen, signal) {
+  if (screen && !screen.behindServiceWorker && !screen.loading) {
+    const cached = await openInPage(tabId, url, "only-if-cached", signal);
+    if ("body" in cached) return cached;
+  }
   if (!isFirefox || (await browser.permissions.contains(siteAccess(url)))) return openFromExtension(url, signal);
 
   if (!screen) throw new Failure("site_access_tab", siteOf(url));
@@ -76,7 +93,7 @@ async function openInPage(tabId, url, cache, signal) {
   if (!("head" in opening)) return opening;
   const { body, transferredBytes } = receive(port);
   return {
-    origin: url.startsWith("file:") ? "file" : cache === "only-if-cached" ? "cache" : "second_request",
+    origin: cache === "only-if-cached" ? "cache" : "second_request",
     head: opening.head,
     requestedUrl: requestedUrl(url, opening.head.url),
     body,
@@ -101,7 +118,7 @@ async function connect(tabId, cache, signal) {
   };
   browser.runtime.onConnect.addListener(accept);
   try {
-    await browser.scripting.executeScript({ target: { tabId }, func: sendPage, args: [name, cache, isFirefox] });
+    await browser.scripting.executeScript({ target: { tabId }, injectImmediately: true, func: sendPage, args: [name, cache, isFirefox] });
     const port = await inTime(connected);
     signal.addEventListener("abort", () => port.disconnect());
     return port;
@@ -176,7 +193,7 @@ async function openFromExtension(url, signal) {
     throw refusal(url, probe?.type === "opaqueredirect" ? "redirect" : "network");
   }
   return {
-    origin: url.startsWith("file:") ? "file" : "second_request",
+    origin: "second_request",
     head: { status: response.status, url: response.url, fields: [...response.headers] },
     requestedUrl: requestedUrl(url, response.url),
     body: response.body ?? new Blob().stream(),

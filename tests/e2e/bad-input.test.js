@@ -1,9 +1,12 @@
 /** Whatever cannot be read ends in one sentence that says what happened and what to do. Nothing hangs, nothing runs. */
 
 import assert from "node:assert/strict";
+import { statSync } from "node:fs";
 import { test } from "node:test";
-import { HOSTILE, HUGE_BYTES } from "../server/pages.js";
+import { HOSTILE, HUGE_BYTES, UNDER } from "../server/pages.js";
 import { inEachBrowser } from "./browsers.js";
+
+const FILE = new URL("../../extension/popup.html", import.meta.url);
 
 inEachBrowser((stage, name) => {
   test("pages of the browser", async () => {
@@ -48,6 +51,26 @@ inEachBrowser((stage, name) => {
     await popup.close();
     await left;
     await tab.close();
+  });
+
+  test("a page that never stops loading is not waited for", { timeout: 15_000 }, async () => {
+    const { browser, server } = stage();
+    const tab = await browser.open("about:blank");
+    tab.goto(`${server.origin}/loading`).catch(() => {});
+    await tab.waitForFunction(() => document.title === "Under the limit");
+    const popup = await browser.click();
+    const { report, failure } = await popup.settled();
+    assert.equal(JSON.parse(report ?? "{}").page?.body_bytes, UNDER.length, failure);
+    await popup.close();
+    await tab.close();
+  });
+
+  test("a file, where the browser lets extensions read it", async () => {
+    const look = await stage().look(FILE.href);
+    if (name === "firefox") return assert.match(look.failure, /crawl-cutoff check FILE/);
+    assert.equal(look.report.page.source, "file");
+    assert.equal(look.report.page.status, null);
+    assert.equal(look.report.page.body_bytes, statSync(FILE).size);
   });
 
   test("an empty page, an error page, text, an image and a PDF are reported as what they are", async () => {

@@ -1,95 +1,60 @@
 /** The report tab shows the report of the popup that it was opened from, and computes what ticked changes come to. */
 
 import assert from "node:assert/strict";
-import { existsSync } from "node:fs";
-import { after, before, test } from "node:test";
-import { fileURLToPath } from "node:url";
-import puppeteer from "puppeteer-core";
-import { findBrowser } from "../driver/find.js";
+import { test } from "node:test";
 import { htmlDocument } from "../server/document.js";
 import { PAGES } from "../server/pages.js";
-import { PageServer } from "../server/server.js";
+import { inEachBrowser } from "./browsers.js";
 
-const STYLE_BYTES = 1_200_000;
-const COMMENT_BYTES = 10_000;
-const style = `<style>${"a{color:red}".repeat(STYLE_BYTES / 12)}</style>`;
-const comment = `<!--${"-".repeat(COMMENT_BYTES - 7)}-->`;
-const PAGE = htmlDocument({ bytes: 2_700_000, head: `<title>Styled</title>${style}`, start: `<h1>Styled</h1>${comment}`, end: "<h2>Past the cut</h2>" });
+const STYLE = `<style>${"a{color:red}".repeat(100_000)}</style>`;
+const COMMENT = `<!--${"-".repeat(10_000)}-->`;
+PAGES["/styled"] = {
+  body: htmlDocument({ bytes: 2_700_000, head: `<title>Styled</title>${STYLE}`, start: `<h1>Styled</h1>${COMMENT}`, end: "<h2>Past the cut</h2>" }),
+};
 
-const program = findBrowser("chromium");
-const extension = fileURLToPath(new URL("../../dist/chrome", import.meta.url));
+/** @param {import("puppeteer-core").Browser} browser */
+async function reportTab(browser) {
+  const target = await browser.waitForTarget((target) => target.url().includes("-extension://") && target.url().includes("/report.html#"));
+  const tab = (await target.page()) ?? (await target.asPage());
+  await tab.waitForSelector("html:is([data-state=ready], [data-state=failed])");
+  return tab;
+}
 
-/** @type {import("puppeteer-core").Browser} */
-let browser;
-/** @type {PageServer} */
-let server;
+inEachBrowser((stage) => {
+  test("the button of the popup opens the report, and a ticked change is computed at once", async () => {
+    const { browser, server } = stage();
+    const page = await browser.open(`${server.origin}/styled`);
+    const popup = await browser.click();
+    const { report } = await popup.settled();
+    // The popup closes itself in the turn of the click, so nobody waits for the click to end.
+    popup.press("#full-report").catch(() => {});
+    const tab = await reportTab(page.browser());
 
-before(async () => {
-  if (!existsSync(extension)) throw new Error(`${extension} is missing: run ./build.sh first`);
-  PAGES["/styled"] = { body: PAGE };
-  server = await PageServer.start();
-  browser = await puppeteer.launch({
-    executablePath: program ?? undefined,
-    pipe: true,
-    enableExtensions: true,
-    // Chromium's sandbox refuses the superuser, which is who runs tests in containers.
-    args: process.getuid?.() === 0 ? ["--no-sandbox"] : [],
+    assert.equal(await tab.$eval("#failure", (element) => element.textContent), "");
+    assert.equal(await tab.evaluate(() => globalThis.crawlCutoffReport), report);
+    assert.equal(server.requestsFor("/styled"), 1, "the server was asked again");
+    assert.deepEqual(await tab.evaluate(() => chrome.storage.session.get(null)), {}, "the report was left behind");
+
+    const { page: facts, what_if: whatIf } = JSON.parse(report ?? "");
+    /** @param {string[]} ids */
+    const left = (...ids) => {
+      const taken = whatIf.changes.filter((/** @type {{ id: string }} */ { id }) => ids.includes(id));
+      assert.equal(taken.length, ids.length);
+      return taken.reduce((/** @type {number} */ sum, /** @type {{ bytes: number }} */ { bytes }) => sum - bytes, facts.body_bytes).toLocaleString("en-US");
+    };
+    /** @param {string} text */
+    const resultSays = (text) => tab.waitForFunction((text) => document.querySelector("#what-if-result")?.textContent?.includes(text), {}, text);
+    await resultSays(`${left("styles")} bytes) after it: everything fits`);
+    await tab.click("#what-if input[value=comments]");
+    await resultSays(`${left("styles", "comments")} bytes`);
+    await tab.click("#what-if input[value=styles]");
+    await resultSays(`${left("comments")} bytes`);
+    await resultSays("too much");
+
+    await tab.reload().catch(() => {});
+    await tab.waitForSelector("html[data-state=ready]");
+    assert.equal(await tab.evaluate(() => globalThis.crawlCutoffReport), report, "a reload shows the same report");
+    await tab.close();
+    await page.close();
   });
-});
-
-after(async () => {
-  await browser?.close();
-  await server?.close();
-});
-
-test("the button of the popup opens the report, and a ticked change is computed at once", { skip: program ? false : "no browser" }, async () => {
-  const id = await browser.installExtension(extension);
-  const installed = (await browser.extensions()).get(id);
-  assert.ok(installed);
-  const page = await browser.newPage();
-  await page.goto(`${server.origin}/styled`);
-  await page.bringToFront();
-
-  const popupOpens = browser.waitForTarget((target) => target.url() === `chrome-extension://${id}/popup.html`);
-  await installed.triggerAction(page);
-  const popup = await (await popupOpens).asPage();
-  await popup.waitForSelector("html[data-state=ready]");
-  const report = await popup.evaluate(() => globalThis.crawlCutoffReport);
-  const tabOpens = browser.waitForTarget((target) => target.url().startsWith(`chrome-extension://${id}/report.html`));
-  // The popup closes itself in the turn of the click, so nobody waits for the click to end.
-  void popup.click("#full-report").catch(() => {});
-  const tab = await (await tabOpens).asPage();
-  /** @type {string[]} */
-  const errors = [];
-  tab.on("console", (said) => void (said.type() === "error" && errors.push(said.text())));
-  tab.on("pageerror", (error) => void errors.push(String(error)));
-  await tab.waitForSelector("html[data-state=ready]");
-
-  assert.equal(await tab.evaluate(() => globalThis.crawlCutoffReport), report);
-  assert.equal(server.requestsFor("/styled"), 1, "the server was asked again");
-  assert.deepEqual(await tab.evaluate(() => chrome.storage.session.get(null)), {}, "the report was left behind");
-
-  const result = () => tab.$eval("#what-if-result", (element) => /** @type {HTMLElement} */ (element).innerText);
-  assert.equal(await tab.$eval("#what-if input[value=styles]", (box) => /** @type {HTMLInputElement} */ (box).checked), true);
-  const { page: facts, what_if: whatIf } = JSON.parse(report ?? "");
-  const bytesOf = (/** @type {string} */ change) => whatIf.changes.find((/** @type {{ id: string }} */ { id }) => id === change).bytes;
-  const left = (/** @type {string[]} */ ...changes) =>
-    (facts.body_bytes - changes.reduce((sum, change) => sum + bytesOf(change), 0)).toLocaleString("en-US");
-  assert.match(await result(), new RegExp(`${left("styles")} bytes.*everything fits`, "s"));
-
-  await tab.click("#what-if input[value=comments]");
-  await tab.waitForFunction((bytes) => document.querySelector("#what-if-result")?.textContent?.includes(bytes), {}, left("styles", "comments"));
-  await tab.click("#what-if input[value=styles]");
-  await tab.waitForFunction((bytes) => document.querySelector("#what-if-result")?.textContent?.includes(bytes), {}, left("comments"));
-  assert.match(await result(), /too much/);
-
-  await tab.reload();
-  await tab.waitForSelector("html[data-state=ready]");
-  assert.equal(await tab.evaluate(() => globalThis.crawlCutoffReport), report, "a reload shows the same report");
-
-  const copy = await browser.newPage();
-  await copy.goto(tab.url()).catch(() => {});
-  await copy.waitForSelector("html[data-state=failed]");
-  assert.match((await copy.$eval("#failure", (element) => element.textContent)) ?? "", /no longer here/);
-  assert.deepEqual(errors, []);
 });

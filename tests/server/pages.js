@@ -91,6 +91,7 @@ export const PAGES = {
       navigator.serviceWorker.addEventListener("controllerchange", () => (document.title = "Controlled"));
       navigator.serviceWorker.register("/worker.js", { scope: "/worked" });</script>`,
   },
+  "/loading": ({ again }) => ({ body: UNDER, ...(!again && { end: "hang" }) }),
   "/hangs": ({ again }) => ({ fields: NO_STORE, body: UNDER, ...(again && { end: "hang" }) }),
 };
 
