@@ -1,0 +1,99 @@
+/** Runs in the page: the parsers that are measured, all on the same bytes. */
+
+import { Parser } from "htmlparser2";
+import { parse } from "parse5";
+
+/** Bytes that are pushed at once, about what a network stream gives. */
+const CHUNK_BYTES = 65_536;
+
+/** @typedef {typeof import("../../dist/wasm/crawl-cutoff.js")} Core */
+
+const compiled = WebAssembly.compileStreaming(fetch("/dist/chrome/wasm/crawl-cutoff_bg.wasm"));
+const messages = await (await fetch("/dist/chrome/_locales/en/messages.json")).text();
+let instances = 0;
+
+/**
+ * The WebAssembly that ships, in an instance and with a memory of its own.
+ *
+ * @returns {Promise<{ core: Core, memory: WebAssembly.Memory }>}
+ */
+export async function startCore() {
+  /** @type {Core} */
+  const core = await import(`/dist/chrome/wasm/crawl-cutoff.js?${instances++}`);
+  const { memory } = await core.default({ module_or_path: await compiled });
+  return { core, memory };
+}
+
+/**
+ * The whole inspection: every chunk, then the report as JSON text and the popup's HTML.
+ *
+ * @param {Core} core
+ * @param {Uint8Array} body
+ * @returns {{ report: string, passMs: number, finishMs: number }} `finishMs`: from the last chunk to report and panel
+ */
+export function inspect({ Inspection }, body) {
+  const start = performance.now();
+  const inspection = new Inspection({ url: "https://example.com/", status: 200, fields: [["content-type", "text/html"]], messages });
+  for (let at = 0; at < body.length; at += CHUNK_BYTES) inspection.push(body.subarray(at, at + CHUNK_BYTES));
+  const passed = performance.now();
+  const { report } = inspection.finish({ source: "cache" });
+  const finished = performance.now();
+  inspection.free();
+  return { report, passMs: passed - start, finishMs: finished - passed };
+}
+
+/** Somebody who listens to every event and does nothing with it. */
+const LISTENER = { onopentag() {}, onclosetag() {}, ontext() {}, oncomment() {}, onprocessinginstruction() {} };
+
+/**
+ * What the others do, given the decoded text.
+ *
+ * @type {Record<string, (text: string) => unknown>}
+ */
+const OTHERS = {
+  domparser: (text) => new DOMParser().parseFromString(text, "text/html"),
+  htmlparser2: (text) => new Parser(LISTENER).end(text),
+  parse5: (text) => parse(text, { sourceCodeLocationInfo: true }),
+};
+
+/** One page and everything that is measured on it. */
+export class Subject {
+  #core;
+  #body;
+  #encoding;
+  #text;
+
+  /**
+   * @param {Core} core
+   * @param {Uint8Array} body
+   */
+  constructor(core, body) {
+    this.#core = core;
+    this.#body = body;
+    this.#encoding = JSON.parse(inspect(core, body).report).page.encoding;
+    this.#text = this.#decode();
+  }
+
+  get bodyBytes() {
+    return this.#body.length;
+  }
+
+  /**
+   * @param {string} contender
+   * @returns {Record<string, number>} milliseconds
+   */
+  measure(contender) {
+    if (contender === "inspection") {
+      const { passMs, finishMs } = inspect(this.#core, this.#body);
+      return { inspection: passMs + finishMs, finish: finishMs };
+    }
+    const start = performance.now();
+    if (contender === "decode") this.#decode();
+    else OTHERS[contender](this.#text);
+    return { [contender]: performance.now() - start };
+  }
+
+  #decode() {
+    return new TextDecoder(this.#encoding).decode(this.#body);
+  }
+}

@@ -1,0 +1,47 @@
+import { spread } from "./statistics.js";
+
+/** @import { Page as Tab } from "puppeteer-core" */
+/** @import { Page } from "./pages.js" */
+/** @import { Spread } from "./statistics.js" */
+
+/** What takes its turn in every round. `decode` is what the others need before they can start, and is counted for none. */
+const CONTENDERS = ["inspection", "domparser", "htmlparser2", "parse5", "decode"];
+
+/**
+ * @typedef {object} Result times of one page, in milliseconds
+ * @property {string} name
+ * @property {number} bodyBytes
+ * @property {Record<string, Spread>} ms by contender; `finish` is the part of `inspection` after the last chunk
+ * @property {Record<string, number[]>} rounds the same, one by one
+ */
+
+/**
+ * Measures all contenders on one page, in turns. Garbage is collected when the browser likes: to force it would also throw
+ * away what it has compiled of the parsers in JavaScript, and make them twice as slow.
+ *
+ * @param {Tab} tab
+ * @param {Page} page
+ * @param {number} index of the page on the server
+ * @param {number} rounds
+ * @returns {Promise<Result>}
+ */
+export async function compete(tab, page, index, rounds) {
+  const subject = await tab.evaluateHandle(async (index) => {
+    const { Subject, startCore } = await import("./contenders.js");
+    const { core } = await startCore();
+    return new Subject(core, await (await fetch(`/page/${index}`)).bytes());
+  }, index);
+
+  /** @type {Record<string, number[]>} */
+  const times = {};
+  for (let round = 0; round < rounds; round++) {
+    for (let turn = 0; turn < CONTENDERS.length; turn++) {
+      const measured = await subject.evaluate((subject, contender) => subject.measure(contender), CONTENDERS[(round + turn) % CONTENDERS.length]);
+      for (const [name, ms] of Object.entries(measured)) (times[name] ??= []).push(ms);
+    }
+  }
+
+  const bodyBytes = await subject.evaluate((subject) => subject.bodyBytes);
+  await subject.dispose();
+  return { name: page.name, bodyBytes, ms: Object.fromEntries(Object.entries(times).map(([name, values]) => [name, spread(values)])), rounds: times };
+}

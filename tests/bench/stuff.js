@@ -1,0 +1,62 @@
+/** Runs in the page: documents of any size, made of one page's stuff. */
+
+import { inspect, startCore } from "./contenders.js";
+
+/** Least bytes of stuff that are repeated, so that the smallest document holds a whole run of it. */
+const STUFF_BYTES = 50_000;
+
+const HEAD = '<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Stuff</title></head><body>';
+
+export class Stuff {
+  #core;
+  #run;
+
+  /**
+   * @param {import("./contenders.js").Core} core
+   * @param {string} html
+   */
+  constructor(core, html) {
+    this.#core = core;
+    this.#run = new TextEncoder().encode(middleOf(new DOMParser().parseFromString(html, "text/html").body));
+  }
+
+  /** @param {number} bodyBytes */
+  measure(bodyBytes) {
+    const { passMs, finishMs } = inspect(this.#core, this.#document(bodyBytes));
+    return { passMs, finishMs };
+  }
+
+  /**
+   * @param {number} bodyBytes
+   * @returns {Promise<number>}
+   */
+  async memoryBytes(bodyBytes) {
+    const { core, memory } = await startCore();
+    inspect(core, this.#document(bodyBytes));
+    return memory.buffer.byteLength;
+  }
+
+  /** @param {number} bodyBytes */
+  #document(bodyBytes) {
+    const body = new Uint8Array(bodyBytes);
+    let { written: at } = new TextEncoder().encodeInto(HEAD, body);
+    for (; at < bodyBytes; at += this.#run.length) body.set(this.#run.subarray(0, bodyBytes - at), at);
+    return body;
+  }
+}
+
+/**
+ * Elements from the middle of the longest list of siblings: whole ones, so that repeating them nests nothing.
+ *
+ * @param {Element} body
+ */
+function middleOf(body) {
+  const parents = [body, ...body.querySelectorAll("*")];
+  const counts = parents.map((parent) => parent.childElementCount);
+  const most = counts.reduce((most, count, at) => (count > counts[most] ? at : most), 0);
+  let html = "";
+  /** @type {Element | null} */
+  let element = parents[most].children[counts[most] >> 1];
+  for (; element && html.length < STUFF_BYTES; element = element.nextElementSibling) html += `${element.outerHTML}\n`;
+  return html;
+}
