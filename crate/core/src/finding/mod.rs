@@ -4,6 +4,7 @@
 //! rules. One file holds one family of findings; [`table`] lists them all. What a finding may say stands in FACTS.
 
 mod address;
+mod bloat;
 mod capture;
 mod encoding;
 mod head;

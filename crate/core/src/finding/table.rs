@@ -5,7 +5,7 @@ use super::source::{
     BLOG26, CANON, GBOT, HEAD, HTML_STANDARD, HTTPDOC, JSBASICS, LOCAL, META, OVERVIEW, RATE, ROBOTS, SITEMAPS, Source,
 };
 use super::{Case, Found, Row, Rule};
-use super::{capture, encoding, head, loss, order, response, robots, size, structured};
+use super::{bloat, capture, encoding, head, loss, order, response, robots, size, structured};
 use crate::limit::Basis::{self, Documented, Heuristic, Inferred, Measured, Reported};
 use crate::report::Severity::{Error, Notice, Warning};
 use crate::report::SignalKind;
@@ -289,6 +289,19 @@ pub(super) const TABLE: &[Row] = &[
     rule("essentials-late", Reported, &[Source::Commentator], order::essentials_late),
     rule("content-late", Reported, &[Source::Commentator], order::content_late),
     rule("content-missing", Heuristic, &[], order::content_missing),
+    // What fills it without need.
+    rule("state-printed", Heuristic, &[], bloat::state_printed),
+    rule("paid-twice", Heuristic, &[], bloat::paid_twice),
+    rule("menus-first", Heuristic, &[], bloat::menus_first),
+    rule("styles-repeated", Heuristic, &[], bloat::styles_repeated),
+    rule("framework-inlined", Heuristic, &[], bloat::framework_inlined),
+    rule("css-twice", Heuristic, &[], bloat::css_twice),
+    rule("drawings-repeated", Heuristic, &[], bloat::drawings_repeated),
+    rule("addresses-repeated", Heuristic, &[], bloat::addresses_repeated),
+    rule("tiny-images", Heuristic, &[], bloat::tiny_images),
+    rule("fonts-inlined", Heuristic, &[], bloat::fonts_inlined),
+    rule("json-ld-large", Heuristic, &[], bloat::json_ld_large),
+    rule("white-space", Heuristic, &[], bloat::white_space),
     // Which answer was looked at.
     rule("second-answer-differs", Measured, &[Source::Bytes], capture::second_answer_differs),
     rule("redirected", Documented, &[HTTPDOC], capture::redirected),

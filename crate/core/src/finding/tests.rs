@@ -7,7 +7,7 @@ use super::sample::{EARLIEST, ENGLISH, LATEST, Sample};
 use super::table::TABLE;
 use super::{Row, judge};
 use crate::limit::{Basis, GOOGLEBOT, LimitChoice};
-use crate::report::{BytesSource, ContentKind, EncodingSource, Fate, Finding, Placement, Report, Severity, SignalKind};
+use crate::report::{BytesSource, ContentKind, EncodingSource, Fate, Finding, PaidTwice, Placement, RepeatRow, Report, Resource, Severity, SheetRow, SignalKind, StateRow};
 
 /// A page far past the limit, of which everything that counts is kept.
 fn over() -> Sample {
@@ -45,6 +45,55 @@ fn with_head_ended_by(tag: &str) -> Sample {
 
 fn json_ld(sample: Sample, name: &str, start: u64) -> Sample {
     sample.signal_with(SignalKind::JsonLd, "{}", start, |signal| signal.name = Some(name.to_owned()))
+}
+
+fn state(bytes: u64) -> Sample {
+    let row = StateRow { name: "Nuxt".to_owned(), count: 2, bytes };
+    small().set(|report| report.breakdown.states = vec![row])
+}
+
+fn sheet(bytes: u64) -> Sample {
+    let row = SheetRow { name: "Bootstrap".to_owned(), count: 1, bytes };
+    small().set(|report| report.breakdown.sheets = vec![row])
+}
+
+fn paid_twice(bytes: u64) -> Sample {
+    small().set(|report| report.breakdown.paid_twice = Some(PaidTwice { pieces: 90, bytes }))
+}
+
+fn menus(bytes: u64) -> Sample {
+    small().set(|report| report.breakdown.menu_bytes_before_content = Some(bytes))
+}
+
+fn repeat(kind: &str, extra_bytes: u64) -> Sample {
+    let (kind, label) = (kind.to_owned(), "style#a".to_owned());
+    let row = RepeatRow { kind, count: 5, bytes: extra_bytes / 4, extra_bytes, start: 9, line: 1, label };
+    small().set(|report| report.breakdown.repeats = vec![row])
+}
+
+fn linked(kind: &str, style_bytes: u64) -> Sample {
+    let file = Resource {
+        url: "https://shop.example/a".to_owned(),
+        kind: kind.to_owned(),
+        found: "html".to_owned(),
+        start: Some(400),
+        requested: "yes".to_owned(),
+        body_bytes: None,
+        earliest: None,
+        latest: None,
+        fate: None,
+        effect: None,
+        robots: "unknown".to_owned(),
+    };
+    small().ledger(&[("style", style_bytes)]).set(|report| report.resources = vec![file])
+}
+
+/// A page with `count` embedded images of `bytes` each.
+fn images(count: u64, bytes: u64) -> Sample {
+    small().change("images", "Serve embedded images as files", count * bytes).set(|report| {
+        let spans = (0..count).map(|index| (index * 5_000, index * 5_000 + bytes));
+        report.what_if.changes[0].spans = spans.collect();
+    })
 }
 
 /// An id, a page on which it fires and one that is as like it as can be and on which it does not.
@@ -216,6 +265,18 @@ fn rules() -> Vec<Example> {
             small().set(|report| report.text.first_content_offset = Some(100_000)),
         ),
         example("content-missing", bare(19), bare(20)),
+        example("state-printed", state(50_000), state(49_999)),
+        example("paid-twice", paid_twice(20_000), paid_twice(19_999)),
+        example("menus-first", menus(50_000), menus(49_999)),
+        example("styles-repeated", repeat("style", 20_000), repeat("svg", 20_000)),
+        example("framework-inlined", sheet(50_000), sheet(49_999)),
+        example("css-twice", linked("stylesheet", 50_000), linked("script", 50_000)),
+        example("drawings-repeated", repeat("svg", 20_000), repeat("svg", 19_999)),
+        example("addresses-repeated", repeat("data_uri", 20_000), repeat("data_uri", 19_999)),
+        example("tiny-images", images(11, 1_999), images(11, 2_000)),
+        example("fonts-inlined", small().ledger(&[("data_uri_font", 20_000)]), small().ledger(&[("data_uri_font", 19_999)])),
+        example("json-ld-large", small().ledger(&[("json_ld", 100_000)]), small().ledger(&[("json_ld", 99_999)])),
+        example("white-space", small().ledger(&[("white_space", 62_000)]), small().ledger(&[("white_space", 61_000)])),
         example(
             "second-answer-differs",
             small().set(|report| report.page.screen_body_bytes = Some(9)),
