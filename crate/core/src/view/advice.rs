@@ -107,43 +107,65 @@ fn room(report: &Report, earliest: u64, words: Words<'_>) -> Option<Advice> {
     Some(Advice { fate, is_remedy: false, lead: String::new(), steps: Vec::new(), result, note })
 }
 
-/// What takes a notable part of the page without need, a sentence each, the largest first.
+/// What takes a notable part of the page without need and no finding says, a sentence each, the largest first.
 #[must_use]
 pub fn notable(report: &Report, words: Words<'_>) -> Vec<String> {
+    let body = report.page.body_bytes;
+    let is_said = |finding: &str| report.findings.iter().any(|other| other.id == finding);
+    let mut notes = notes(report, words);
+    notes.retain(|note| {
+        let is_much = note.bytes.saturating_mul(100) >= body.saturating_mul(NOTABLE_PERCENT);
+        note.bytes >= NOTABLE_BYTES && is_much && !is_said(note.finding)
+    });
+    order::by_key(notes, |note| u64::MAX - note.bytes).into_iter().map(|note| note.sentence).collect()
+}
+
+/// One thing that takes bytes.
+struct Note {
+    bytes: u64,
+    /// The finding that says the same, and how to change it.
+    finding: &'static str,
+    sentence: String,
+}
+
+fn notes(report: &Report, words: Words<'_>) -> Vec<Note> {
     let facts = &report.breakdown;
-    let mut sentences: Vec<(u64, String)> = Vec::new();
+    let mut notes = Vec::new();
+    let mut note = |bytes, finding, sentence| notes.push(Note { bytes, finding, sentence });
     if let Some(bytes) = facts.menu_bytes_before_content {
-        sentences.push((bytes, words.with("view_notable_menus", &[&number::bytes(bytes)])));
+        note(bytes, "menus-first", words.with("view_notable_menus", &[&number::bytes(bytes)]));
     }
     // Elements of one shape are how lists are made: no waste.
     if let Some(block) = facts.repeats.iter().find(|block| block.kind != "markup") {
+        let finding = match block.kind.as_str() {
+            "style" => "styles-repeated",
+            "svg" => "drawings-repeated",
+            _ => "addresses-repeated",
+        };
         let (count, extra) = (number::count(block.count), number::bytes(block.extra_bytes));
-        sentences.push((block.extra_bytes, words.with("view_notable_repeat", &[&block.label, &count, &extra])));
+        note(block.extra_bytes, finding, words.with("view_notable_repeat", &[&block.label, &count, &extra]));
     }
     if let Some(state) = facts.states.first() {
         let share = number::percent_of(state.bytes, report.page.body_bytes);
         let key = if state.count == 1 { "view_notable_state" } else { "view_notable_state_pieces" };
         let arguments = [&*state.name, &*number::bytes(state.bytes), &*share, &*number::count(state.count)];
-        sentences.push((state.bytes, words.with(key, &arguments)));
+        note(state.bytes, "state-printed", words.with(key, &arguments));
     }
-    let embedded = facts
-        .data_uris
-        .iter()
-        .fold((0, 0), |sum: (u64, u64), row| (sum.0.saturating_add(row.count), sum.1.saturating_add(row.bytes)));
     if let Some(largest) = facts.data_uris.first() {
-        let arguments = [&*number::count(embedded.0), &*number::bytes(embedded.1), &*largest.media_type];
-        let key = if embedded.0 == 1 { "view_notable_data" } else { "view_notable_data_several" };
-        sentences.push((embedded.1, words.with(key, &arguments)));
+        let rows = facts.data_uris.iter();
+        let (count, bytes) = rows.fold((0_u64, 0_u64), |(count, bytes), row| {
+            (count.saturating_add(row.count), bytes.saturating_add(row.bytes))
+        });
+        let finding = if largest.media_type.contains("font") { "fonts-inlined" } else { "tiny-images" };
+        let key = if count == 1 { "view_notable_data" } else { "view_notable_data_several" };
+        let arguments = [&*number::count(count), &*number::bytes(bytes), &*largest.media_type];
+        note(bytes, finding, words.with(key, &arguments));
     }
     if let Some(twice) = &facts.paid_twice {
-        let bytes = number::bytes(twice.bytes);
-        sentences.push((twice.bytes, words.with("view_notable_twice", &[&bytes])));
+        let sentence = words.with("view_notable_twice", &[&number::bytes(twice.bytes)]);
+        note(twice.bytes, "paid-twice", sentence);
     }
-    let body = report.page.body_bytes;
-    sentences.retain(|(bytes, _)| {
-        *bytes >= NOTABLE_BYTES && bytes.saturating_mul(100) >= body.saturating_mul(NOTABLE_PERCENT)
-    });
-    order::by_key(sentences, |(bytes, _)| u64::MAX - bytes).into_iter().map(|(_, sentence)| sentence).collect()
+    notes
 }
 
 #[cfg(test)]

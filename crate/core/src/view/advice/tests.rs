@@ -102,3 +102,11 @@ fn all_that_is_notable_is_told_largest_first() {
         ]
     );
 }
+
+#[test]
+fn what_a_finding_says_is_not_said_again() {
+    let mut report = sample("kept");
+    assert!(advice(&report).is_some());
+    report.findings[0].id = "menus-first".to_owned();
+    assert_eq!(advice(&report), None);
+}
