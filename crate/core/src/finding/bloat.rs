@@ -141,11 +141,7 @@ fn repeated(kind: &str, title: &str, fix: &str, case: &Case<'_>) -> Option<Found
             &[&row.label, &number::count(row.count), &number::bytes(row.bytes), &number::count(row.line)],
         )
     }));
-    Some(notice(
-        say.with(title, &[&number::bytes(extra)]),
-        each,
-        say.text(fix),
-    ))
+    Some(notice(say.with(title, &[&number::bytes(extra)]), each, say.text(fix)))
 }
 
 /// The same style block more than once.

@@ -7,7 +7,10 @@ use super::sample::{EARLIEST, ENGLISH, LATEST, Sample};
 use super::table::TABLE;
 use super::{Row, judge};
 use crate::limit::{Basis, GOOGLEBOT, LimitChoice};
-use crate::report::{BytesSource, ContentKind, EncodingSource, Fate, Finding, PaidTwice, Placement, RepeatRow, Report, Resource, Severity, SheetRow, SignalKind, StateRow};
+use crate::report::{
+    BytesSource, ContentKind, EncodingSource, Fate, Finding, PaidTwice, Placement, RepeatRow, Report, Resource,
+    Severity, SheetRow, SignalKind, StateRow,
+};
 
 /// A page far past the limit, of which everything that counts is kept.
 fn over() -> Sample {
@@ -274,7 +277,11 @@ fn rules() -> Vec<Example> {
         example("drawings-repeated", repeat("svg", 20_000), repeat("svg", 19_999)),
         example("addresses-repeated", repeat("data_uri", 20_000), repeat("data_uri", 19_999)),
         example("tiny-images", images(11, 1_999), images(11, 2_000)),
-        example("fonts-inlined", small().ledger(&[("data_uri_font", 20_000)]), small().ledger(&[("data_uri_font", 19_999)])),
+        example(
+            "fonts-inlined",
+            small().ledger(&[("data_uri_font", 20_000)]),
+            small().ledger(&[("data_uri_font", 19_999)]),
+        ),
         example("json-ld-large", small().ledger(&[("json_ld", 100_000)]), small().ledger(&[("json_ld", 99_999)])),
         example("white-space", small().ledger(&[("white_space", 62_000)]), small().ledger(&[("white_space", 61_000)])),
         example(

@@ -474,7 +474,7 @@ impl Reader {
             tally.data_uri(&open.media_type, open.bytes);
         }
         let mut label = raw.label;
-        if let Some(name) = raw.state {
+        if let Some(name) = raw.state.filter(|_| end > raw.start) {
             tally.state(name, (raw.start, end), raw.start);
             label = format!("{label} ({name})");
         } else if let Some(change) = raw.change {

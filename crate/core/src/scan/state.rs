@@ -8,7 +8,7 @@ enum Mark {
     Id(&'static str),
     /// End of the `id` of the script element.
     IdEnd(&'static str),
-    /// Name of an attribute of the script element.
+    /// Name of an attribute of a script element that holds JSON.
     Attribute(&'static str),
     /// `type` of the script element.
     Type(&'static str),
@@ -146,7 +146,7 @@ impl ScriptMarks {
         Self(SCRIPTS.iter().find_map(|(mark, name)| match mark {
             Id(id) if is("id", id) => Some(*name),
             IdEnd(end) if tag.value("id").is_some_and(|id| id.ends_with(end.as_bytes())) => Some(*name),
-            Attribute(attribute) if tag.value(attribute).is_some() => Some(*name),
+            Attribute(attribute) if is("type", "application/json") && tag.value(attribute).is_some() => Some(*name),
             Type(kind) if is("type", kind) => Some(*name),
             _ => None,
         }))
