@@ -160,6 +160,7 @@ test_all() {
   step "units of the extension" node --test tests/extension/*.test.js
   step "looks" node --test tests/looks/*.test.js
   step "oracle, short" node tests/oracle/oracle.js --short
+  step "ledger and what-if" node --test tests/ledger/*.test.js
   step "end to end" node --test tests/e2e/*.test.js
 
   printf '\n%s%d passed, %d failed\n' "$failures" "$passed" "$failed"
