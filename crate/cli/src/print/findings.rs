@@ -11,8 +11,8 @@ use super::layout::wrap;
 use super::style::{SOFT, STRONG, mark_of_severity, of_severity, paint};
 use crate::plain::plain;
 
-/// `has_remedy` tells whether what to do about the size is said already.
-pub(super) fn print(sheet: &mut Sheet, report: &Report, has_remedy: bool, words: Words<'_>) {
+/// `advice` is what to do about the bytes, where that is said already.
+pub(super) fn print(sheet: &mut Sheet, report: &Report, advice: Option<&Advice>, words: Words<'_>) {
     let mut sources = Sources::default();
     if !report.findings.is_empty() {
         sheet.title(&words.say("view_findings_heading"));
@@ -21,7 +21,7 @@ pub(super) fn print(sheet: &mut Sheet, report: &Report, has_remedy: bool, words:
         if index > 0 {
             sheet.lines.push(String::new());
         }
-        let is_said = has_remedy && Advice::is_fix_of(&finding.id);
+        let is_said = advice.is_some_and(|advice| advice.is_fix_of(&finding.id));
         print_one(sheet, finding, is_said, &mut sources, words);
     }
     print_limit(sheet, report, &mut sources, words);

@@ -72,7 +72,7 @@ pub(crate) fn report(checked: &Checked, name: &str, words: Words<'_>, paper: Pap
     if let Some(advice) = &advice {
         remedy::print(&mut sheet, advice, words);
     }
-    findings::print(&mut sheet, report, advice.is_some(), words);
+    findings::print(&mut sheet, report, advice.as_ref(), words);
     sheet.lines.join("\n") + "\n"
 }
 

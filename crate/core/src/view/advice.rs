@@ -20,6 +20,8 @@ const NOTABLE_BYTES: u64 = 10_000;
 pub struct Advice {
     fate: &'static str,
     is_remedy: bool,
+    /// Ids of the changes that are named.
+    changes: Vec<String>,
     /// What stands before several steps; empty before one.
     pub lead: String,
     /// Title and saving of each change, those that save most first.
@@ -51,10 +53,16 @@ impl Advice {
         self.is_remedy
     }
 
-    /// Whether the fix of the finding called `id` is this advice.
+    /// Whether this says what the fix of the finding called `id` says.
     #[must_use]
-    pub fn is_fix_of(id: &str) -> bool {
-        matches!(id, "over-limit" | "in-band")
+    pub fn is_fix_of(&self, id: &str) -> bool {
+        match id {
+            "over-limit" | "in-band" => self.is_remedy,
+            "state-printed" => self.changes.iter().any(|change| change.starts_with("state:")),
+            "framework-inlined" => self.changes.iter().any(|change| change == "styles"),
+            "fonts-inlined" => self.changes.iter().any(|change| change == "fonts"),
+            _ => false,
+        }
     }
 }
 
@@ -84,8 +92,9 @@ fn remedy(report: &Report, earliest: u64, words: Words<'_>) -> Advice {
         }
     };
     let fate = if plan.fits { Fate::Kept } else { Fate::Lost };
+    let changes = plan.named.iter().map(|change| change.id.clone()).collect();
     let lead = if lead.is_empty() { String::new() } else { words.say(lead) };
-    Advice { fate: fate_name(Some(fate)), is_remedy: true, lead, steps, result, note }
+    Advice { fate: fate_name(Some(fate)), is_remedy: true, changes, lead, steps, result, note }
 }
 
 /// That a file above Googlebot's limit is cut too; nothing where what is moved stays below it.
@@ -104,7 +113,8 @@ fn room(report: &Report, earliest: u64, words: Words<'_>) -> Option<Advice> {
     let room = number::bytes(earliest.saturating_sub(report.page.body_bytes));
     let result = words.with("view_advice_room", &[&room]);
     let fate = fate_name(Some(Fate::Kept));
-    Some(Advice { fate, is_remedy: false, lead: String::new(), steps: Vec::new(), result, note })
+    let (lead, steps, changes) = (String::new(), Vec::new(), Vec::new());
+    Some(Advice { fate, is_remedy: false, changes, lead, steps, result, note })
 }
 
 /// What takes a notable part of the page without need and no finding says, a sentence each, the largest first.

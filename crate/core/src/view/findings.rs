@@ -34,7 +34,7 @@ struct Item<'a> {
 }
 
 impl<'a> FindingsView<'a> {
-    pub(super) fn new(report: &'a Report, words: Words<'a>, has_advice: bool) -> Self {
+    pub(super) fn new(report: &'a Report, words: Words<'a>, advice: Option<&Advice>) -> Self {
         let mut findings =
             order::by_key(report.findings.iter().collect(), |finding: &&Finding| finding.severity as u64);
         // What is as it should be never stands before what is not read yet: it is shown only when there is nothing else.
@@ -50,13 +50,13 @@ impl<'a> FindingsView<'a> {
             words,
             heading: if has_fix { "view_findings_heading" } else { "view_findings_heading_good" },
             more: words.with("view_findings_more", &[&number::count(hidden.len() as u64)]),
-            shown: findings.into_iter().map(|finding| item(finding, has_advice, words)).collect(),
-            hidden: hidden.into_iter().map(|finding| item(finding, has_advice, words)).collect(),
+            shown: findings.into_iter().map(|finding| item(finding, advice, words)).collect(),
+            hidden: hidden.into_iter().map(|finding| item(finding, advice, words)).collect(),
         }
     }
 }
 
-fn item<'a>(finding: &'a Finding, has_advice: bool, words: Words) -> Item<'a> {
+fn item<'a>(finding: &'a Finding, advice: Option<&Advice>, words: Words) -> Item<'a> {
     let severity = match finding.severity {
         Severity::Error => "error",
         Severity::Warning => "warning",
@@ -69,7 +69,7 @@ fn item<'a>(finding: &'a Finding, has_advice: bool, words: Words) -> Item<'a> {
         spoken: words.say(&format!("view_severity_{severity}")),
         basis: words.basis(finding.basis),
         basis_means: words.basis_means(finding.basis),
-        fix: if has_advice && Advice::is_fix_of(&finding.id) { "" } else { &finding.fix },
+        fix: if advice.is_some_and(|advice| advice.is_fix_of(&finding.id)) { "" } else { &finding.fix },
         finding,
     }
 }

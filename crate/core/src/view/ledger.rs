@@ -54,21 +54,17 @@ struct Piece {
 }
 
 impl<'a> LedgerView<'a> {
-    pub(super) fn new(report: &Report, words: Words<'a>, has_table: bool) -> Self {
+    pub(super) fn new(report: &Report, words: Words<'a>, advice: Option<Advice>, has_table: bool) -> Self {
         let rows = rows(report, words);
         Self {
             words,
             bars: bars(report, words),
-            advice: Advice::new(report, words),
+            advice,
             has_table,
             has_past: rows.iter().any(|row| !row.past.is_empty()),
             rows,
             pieces: pieces(report, words),
         }
-    }
-
-    pub(super) fn has_advice(&self) -> bool {
-        self.advice.is_some()
     }
 }
 

@@ -67,13 +67,13 @@ pub fn document(report: &Report, messages: &Messages) -> String {
 
 /// Verdict to numbers. The ledger's own table is left out where the map's stands below.
 fn parts(report: &Report, words: Words<'_>, has_table: bool) -> String {
-    let ledger = ledger::LedgerView::new(report, words, has_table);
+    let advice = advice::Advice::new(report, words);
     rendered(&Panel {
         verdict: verdict::VerdictView::new(report, words),
         ruler: ruler::RulerView::new(report, words),
         signals: signals::SignalsView::new(report, words),
-        findings: findings::FindingsView::new(report, words, ledger.has_advice()),
-        ledger,
+        findings: findings::FindingsView::new(report, words, advice.as_ref()),
+        ledger: ledger::LedgerView::new(report, words, advice, has_table),
         resources: resources::ResourcesView::new(report, words),
         facts: facts::FactsView::new(report, words),
     })

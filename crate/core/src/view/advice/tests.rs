@@ -110,3 +110,18 @@ fn what_a_finding_says_is_not_said_again() {
     report.findings[0].id = "menus-first".to_owned();
     assert_eq!(advice(&report), None);
 }
+
+#[test]
+fn the_fix_of_a_finding_is_not_said_twice() {
+    let mut report = sample("over");
+    let fixes = |report: &Report| {
+        let html = crate::view::panel(report, &Messages::default());
+        (html.matches("Move 14 inline style blocks").count(), html.matches("Keep only what").count())
+    };
+    report.findings[5].id = "state-printed".to_owned();
+    report.findings[5].fix = "Keep only what the first view needs.".to_owned();
+    assert_eq!(fixes(&report), (1, 1), "no state is moved, so the finding says what to do about it");
+    report.page.body_bytes = 4_000_000;
+    crate::ledger::propose(&mut report);
+    assert_eq!(fixes(&report), (1, 0), "several changes: only their titles");
+}

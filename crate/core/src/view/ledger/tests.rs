@@ -4,7 +4,7 @@ use crate::view::sample::sample;
 
 fn view(report: &Report) -> Vec<(String, String, Share, Share)> {
     let messages = Messages::default();
-    let view = LedgerView::new(report, Words(&messages), true);
+    let view = LedgerView::new(report, Words(&messages), None, true);
     view.bars.into_iter().map(|bar| (bar.name, bar.size, bar.whole, bar.kept)).collect()
 }
 
@@ -39,7 +39,7 @@ fn a_file_of_one_kind_is_called_by_its_kind() {
 #[test]
 fn every_category_is_in_the_table_with_its_share_and_what_lies_past_the_cut() {
     let messages = Messages::default();
-    let html = LedgerView::new(&sample("over"), Words(&messages), true).render().unwrap();
+    let html = LedgerView::new(&sample("over"), Words(&messages), None, true).render().unwrap();
     for part in
         ["Style elements</th>", "<td>1.23 MB</td><td>39 %</td><td></td>", "<td>788 KB</td><td>25 %</td><td>340 KB</td>"]
     {
