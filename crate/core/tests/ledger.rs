@@ -148,6 +148,13 @@ proptest! {
     }
 }
 
+#[test]
+fn linked_style_sheets_are_counted() {
+    let page = b"<link rel=stylesheet href=/a.css><link rel='preload stylesheet' href=/b.css><link rel='alternate stylesheet' href=/c.css>\
+        <link rel=stylesheet><template><link rel=stylesheet href=/d.css></template>";
+    assert_eq!(inspect(page, utf8_html(), u64::MAX).breakdown.linked_sheets, 2);
+}
+
 /// What a page of `tests/frameworks` must show: names of states, names of sheets, kinds of repeats.
 fn expected() -> BTreeMap<&'static str, Vec<&'static str>> {
     [

@@ -1,7 +1,7 @@
 //! The project's own pages (`tests/pages`) and what the core makes of them, cut in their middle.
 //!
 //! `expected.json` holds the parts of the report that the scan decides. To accept what the core says:
-//! `CRAWL_CUTOFF_BLESS=1 cargo test -p crawl-cutoff-core --test pages`.
+//! `./build.sh bless`.
 
 mod support;
 
@@ -29,10 +29,7 @@ fn every_page_gives_the_expected_report() {
             failed.push(case.name);
         }
     }
-    assert!(
-        failed.is_empty(),
-        "{failed:?} differ (- expected, + actual); to accept: {BLESS}=1 cargo test -p crawl-cutoff-core --test pages"
-    );
+    assert!(failed.is_empty(), "{failed:?} differ (- expected, + actual); to accept: ./build.sh bless");
 }
 
 /// The part of a report that is kept: nothing that is worded, nothing that is empty.

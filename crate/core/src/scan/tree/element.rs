@@ -101,7 +101,7 @@ impl Element {
         self.flags.has(Flags::INTEGRATION)
     }
 
-    /// Whether the standard counts the element as special.
+    /// Whether browsers count the element as special: the standard's list without `search`, which Chromium 156 leaves out.
     pub(crate) fn is_special(&self) -> bool {
         use Tag::*;
         match self.namespace {
@@ -170,7 +170,6 @@ impl Element {
                     | Plaintext
                     | Pre
                     | Script
-                    | Search
                     | Section
                     | Select
                     | Source
