@@ -373,6 +373,7 @@ fn breakdown(facts: &HtmlFacts) -> Breakdown {
         data_uris,
         states,
         sheets,
+        linked_sheets: facts.linked_sheets,
         repeats,
         paid_twice: (pieces > 0).then_some(PaidTwice { pieces, bytes: bytes * stride }),
     }

@@ -538,6 +538,8 @@ pub struct Breakdown {
     pub states: Vec<StateRow>,
     /// Style sheets of known CSS frameworks that stand in the page whole, largest first.
     pub sheets: Vec<SheetRow>,
+    /// Style sheets that the page links, `link[rel=stylesheet]`.
+    pub linked_sheets: u64,
     /// What stands in the page more than once, most wasteful first, at most 20.
     pub repeats: Vec<RepeatRow>,
     /// Visible text that stands again in inline data; `null` when none was found.

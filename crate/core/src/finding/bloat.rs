@@ -112,17 +112,17 @@ pub(super) fn framework_inlined(case: &Case<'_>) -> Option<Found> {
 /// CSS that is inlined although style sheets are linked too.
 ///
 /// ### What it does
-/// Compares the bytes of `style` elements with the stylesheets that the page names; speaks from 50 KB on.
+/// Looks for linked style sheets beside `style` elements; speaks from 50 KB in these on.
 /// ### Why it matters
 /// Rules that also stand in a linked sheet need not stand in the page.
 pub(super) fn css_twice(case: &Case<'_>) -> Option<Found> {
     let say = case.say;
     let bytes = leaf(Category::Style, case);
-    let linked = case.report.resources.iter().filter(|file| file.kind == "stylesheet" && file.found == "html").count();
+    let linked = case.report.breakdown.linked_sheets;
     (bytes >= WORTH_BYTES && linked > 0).then(|| {
         notice(
             say.with("finding_css_twice", &[&number::bytes(bytes)]),
-            paragraph(&[share(bytes, case), say.counted("finding_css_twice_evidence", linked as u64)]),
+            paragraph(&[share(bytes, case), say.counted("finding_css_twice_evidence", linked)]),
             say.text("finding_css_twice_fix"),
         )
     })

@@ -8,8 +8,8 @@ use super::table::TABLE;
 use super::{Row, judge};
 use crate::limit::{Basis, GOOGLEBOT, LimitChoice};
 use crate::report::{
-    BytesSource, ContentKind, EncodingSource, Fate, Finding, PaidTwice, Placement, RepeatRow, Report, Resource,
-    Severity, SheetRow, SignalKind, StateRow,
+    BytesSource, ContentKind, EncodingSource, Fate, Finding, PaidTwice, Placement, RepeatRow, Report, Severity,
+    SheetRow, SignalKind, StateRow,
 };
 
 /// A page far past the limit, of which everything that counts is kept.
@@ -74,21 +74,8 @@ fn repeat(kind: &str, extra_bytes: u64) -> Sample {
     small().set(|report| report.breakdown.repeats = vec![row])
 }
 
-fn linked(kind: &str, style_bytes: u64) -> Sample {
-    let file = Resource {
-        url: "https://shop.example/a".to_owned(),
-        kind: kind.to_owned(),
-        found: "html".to_owned(),
-        start: Some(400),
-        requested: "yes".to_owned(),
-        body_bytes: None,
-        earliest: None,
-        latest: None,
-        fate: None,
-        effect: None,
-        robots: "unknown".to_owned(),
-    };
-    small().ledger(&[("style", style_bytes)]).set(|report| report.resources = vec![file])
+fn linked(sheets: u64) -> Sample {
+    small().ledger(&[("style", 50_000)]).set(|report| report.breakdown.linked_sheets = sheets)
 }
 
 /// A page with `count` embedded images of `bytes` each.
@@ -273,7 +260,7 @@ fn rules() -> Vec<Example> {
         example("menus-first", menus(50_000), menus(49_999)),
         example("styles-repeated", repeat("style", 20_000), repeat("svg", 20_000)),
         example("framework-inlined", sheet(50_000), sheet(49_999)),
-        example("css-twice", linked("stylesheet", 50_000), linked("script", 50_000)),
+        example("css-twice", linked(1), linked(0)),
         example("drawings-repeated", repeat("svg", 20_000), repeat("svg", 19_999)),
         example("addresses-repeated", repeat("data_uri", 20_000), repeat("data_uri", 19_999)),
         example("tiny-images", images(11, 1_999), images(11, 2_000)),

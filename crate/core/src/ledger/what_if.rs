@@ -19,6 +19,9 @@ pub struct Outcome {
 
 /// What the page of `report` would be after the changes with these ids. An unknown id changes nothing.
 ///
+/// Exact: spans are only such that the rest is parsed as before. (Where a `frameset` takes the place of the body, fates are
+/// those of the page as it is.)
+///
 /// Only bytes of the page are counted: what is moved into a file costs a request there, and has a limit of its own.
 #[must_use]
 pub fn what_if(report: &Report, ids: &[&str]) -> Outcome {

@@ -8,7 +8,7 @@ use twox_hash::XxHash64;
 use super::content::RawContent;
 use super::name::Tag;
 use super::reader::Window;
-use super::signals::{RawSignal, RawValue, signals_of};
+use super::signals::{self, RawSignal, RawValue, signals_of};
 use super::tree::{Element, Flags, Namespace, StartTag, Text, is_inline};
 use super::twice::Twice;
 use super::words::{Nulls, TextClasses, Words};
@@ -102,6 +102,8 @@ pub(crate) struct Facts {
     pub(crate) token_start: u64,
     pub(crate) twice: Twice,
     pub(crate) menu_bytes_before_content: Option<u64>,
+    /// Style sheets that the page links.
+    pub(crate) linked_sheets: u64,
     /// `id` attributes of open elements with their depth in the stack.
     ids: Vec<(usize, Box<[u8]>)>,
     before_body: bool,
@@ -132,6 +134,7 @@ impl Facts {
             token_start: 0,
             twice: Twice::default(),
             menu_bytes_before_content: None,
+            linked_sheets: 0,
             ids: Vec::new(),
             before_body: true,
         }
@@ -230,6 +233,9 @@ impl Facts {
         }
         if let Some(id) = tag.value("id") {
             self.ids.push((depth, id.iter().copied().take(60).collect()));
+        }
+        if element.is_html(Tag::Link) && signals::links_sheet(tag) {
+            self.linked_sheets += 1;
         }
         let first = self.signals.len();
         let line = &mut self.lines;

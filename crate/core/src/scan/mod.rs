@@ -72,6 +72,8 @@ pub(crate) struct HtmlFacts {
     pub(crate) declared_charset: Option<(&'static Encoding, u64)>,
     pub(crate) tally: Tally,
     pub(crate) menu_bytes_before_content: Option<u64>,
+    /// Style sheets that the page links.
+    pub(crate) linked_sheets: u64,
     /// Pieces of visible text that stand again in inline data, and their bytes.
     pub(crate) paid_twice: (u64, u64),
     edge: u64,
@@ -244,6 +246,7 @@ impl HtmlScan {
             declared_charset: facts.late_charset.map(|(encoding, at)| (encoding, self.offsets.body(at))),
             tally: facts.tally,
             menu_bytes_before_content: facts.menu_bytes_before_content,
+            linked_sheets: facts.linked_sheets,
             paid_twice: facts.twice.found(),
             edge: self.edge,
             prefixes: self.prefixes,

@@ -208,6 +208,12 @@ fn meta_kind(name: &str) -> Option<SignalKind> {
     })
 }
 
+/// Whether a `link` start tag names a style sheet that applies.
+pub(crate) fn links_sheet(tag: &StartTag<'_>) -> bool {
+    let has = |token: &str| tokens(tag.value("rel")).any(|found| found.eq_ignore_ascii_case(token.as_bytes()));
+    has("stylesheet") && !has("alternate") && tag.value("href").is_some()
+}
+
 /// The `lang` of an `html` start tag.
 pub(crate) fn html_lang(tag: &StartTag<'_>, line: impl FnOnce() -> u64) -> Option<RawSignal> {
     tag.value("lang")?;
