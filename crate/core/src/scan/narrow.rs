@@ -24,7 +24,7 @@ pub(crate) enum Narrow {
 #[derive(Clone, Copy)]
 pub(crate) enum Escape {
     None,
-    Escape,
+    Begun,
     Paren,
     Dollar,
 }
@@ -72,14 +72,14 @@ impl Narrow {
                     let mut kept = if *ascii { byte } else { NARROW_WORD };
                     match (*escape, byte) {
                         (_, 0x1b) => {
-                            *escape = Escape::Escape;
+                            *escape = Escape::Begun;
                             kept = 0;
                         }
-                        (Escape::Escape, b'(') => {
+                        (Escape::Begun, b'(') => {
                             *escape = Escape::Paren;
                             kept = 0;
                         }
-                        (Escape::Escape, b'$') => {
+                        (Escape::Begun, b'$') => {
                             *escape = Escape::Dollar;
                             kept = 0;
                         }

@@ -40,7 +40,7 @@ fn raw(tag: &StartTag<'_>, name: &str) -> RawValue {
     RawValue(tag.raw_value(name).map(|value| value[..value.len().min(ATTRIBUTE_BYTES)].to_vec()))
 }
 
-fn tokens<'v>(value: Option<&'v [u8]>) -> impl Iterator<Item = &'v [u8]> + Clone {
+fn tokens(value: Option<&[u8]>) -> impl Iterator<Item = &[u8]> + Clone {
     value.unwrap_or_default().split(|byte| is_space(*byte)).filter(|token| !token.is_empty())
 }
 
@@ -116,16 +116,8 @@ pub(crate) fn signals_of(
         return;
     }
     match element.tag {
-        Tag::Html => {
-            if tag.value("lang").is_some() {
-                add(SignalKind::HtmlLang, None, raw(tag, "lang"), false, true);
-            }
-        }
-        Tag::Base => {
-            if tag.value("href").is_some() {
-                add(SignalKind::Base, None, raw(tag, "href"), false, true);
-            }
-        }
+        Tag::Html if tag.value("lang").is_some() => add(SignalKind::HtmlLang, None, raw(tag, "lang"), false, true),
+        Tag::Base if tag.value("href").is_some() => add(SignalKind::Base, None, raw(tag, "href"), false, true),
         Tag::Link => {
             let rel = tag.value("rel");
             let has = |token: &str| tokens(rel).any(|found| found.eq_ignore_ascii_case(token.as_bytes()));

@@ -59,7 +59,7 @@ impl RawValue {
 /// Runs of ASCII white space become one space; none is left at the ends.
 fn collapsed(text: &str) -> String {
     let mut collapsed = String::with_capacity(text.len());
-    for word in text.split(|character: char| matches!(character, ' ' | '\t' | '\n' | '\r' | '\x0c')) {
+    for word in text.split([' ', '\t', '\n', '\r', '\x0c']) {
         if !word.is_empty() {
             if !collapsed.is_empty() {
                 collapsed.push(' ');

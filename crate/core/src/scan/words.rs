@@ -328,7 +328,7 @@ mod tests {
     fn references_to_white_space_separate_words() {
         for space in ["&nbsp;", "&nbsp", "&#32;", "&#x20;", "&#160", "&emsp;", "&ThickSpace;", "&NewLine;"] {
             assert_eq!(count(format!("a{space} b").as_bytes(), encoding_rs::UTF_8), 2, "{space}");
-            assert_eq!(count(format!("{space}").as_bytes(), encoding_rs::UTF_8), 0, "{space}");
+            assert_eq!(count(space.to_string().as_bytes(), encoding_rs::UTF_8), 0, "{space}");
         }
         assert_eq!(count(b"a&amp;b &zwnj; & &#", encoding_rs::UTF_8), 4);
     }

@@ -1,6 +1,7 @@
 //! What the integration tests share.
 
 #![allow(dead_code)] // Each test program uses its own part.
+#![allow(clippy::unwrap_used, clippy::panic)] // Helpers of tests, outside `#[test]` functions.
 
 pub(crate) mod dat;
 pub(crate) mod facts;
