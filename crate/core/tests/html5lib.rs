@@ -2,6 +2,8 @@
 //!
 //! `html5lib-known.json` holds the tests that may differ, each with its reason; one that no longer differs fails.
 
+#![allow(clippy::unwrap_used, clippy::panic)] // Helpers of tests, outside `#[test]` functions.
+
 mod support;
 
 use std::collections::BTreeSet;

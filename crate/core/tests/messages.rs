@@ -1,5 +1,7 @@
 //! Every sentence of the rooms `finding`, `limit` and `cut` is there, and none is there in vain.
 
+#![allow(clippy::unwrap_used, clippy::panic)] // Helpers of tests, outside `#[test]` functions.
+
 use std::collections::BTreeSet;
 use std::path::Path;
 

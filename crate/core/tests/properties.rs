@@ -1,5 +1,7 @@
 //! Properties that hold for every input, tried on the project's pages, on random markup and on random bytes.
 
+#![allow(clippy::unwrap_used, clippy::panic)] // Helpers of tests, outside `#[test]` functions.
+
 mod support;
 
 use crawl_cutoff_core::Report;
