@@ -43,6 +43,17 @@ pub fn plan(report: &Report, goal: u64) -> Plan<'_> {
     if !fits && !is_worth(body_bytes - left_bytes) {
         return Plan { named: Vec::new(), smaller: 0, smaller_bytes: 0, left_bytes: body_bytes, fits };
     }
+    // Where it does not fit anyway, changes that all together would not be seen are left out.
+    if !fits {
+        while let Some(last) = taken.last().filter(|last| !is_worth(last.bytes)) {
+            let rest = taken.iter().filter(|change| !is_worth(change.bytes));
+            if is_worth(rest.map(|change| change.bytes).fold(0, u64::saturating_add)) {
+                break;
+            }
+            left_bytes = left_bytes.saturating_add(last.bytes);
+            taken.pop();
+        }
+    }
     let worth = taken.iter().take(NAMED).filter(|change| is_worth(change.bytes)).count();
     // A single last change is named, however small: counting it takes as many words.
     let named = if taken.len() <= worth.max(1) + 1 { taken.len() } else { worth.max(1) };
@@ -87,7 +98,8 @@ mod tests {
         assert_eq!(numbers(&report(1_000, 600, &[500, 300]), 600), (1, 0, 0, 500, true));
         assert_eq!(numbers(&report(1_000, 200, &[400, 300, 200, 90, 10]), 200), (3, 0, 0, 100, true));
         assert_eq!(numbers(&report(1_000, 10, &[400, 300, 90, 9, 8]), 10), (3, 2, 17, 193, false));
-        assert_eq!(numbers(&report(1_000, 10, &[400, 9]), 10), (2, 0, 0, 591, false));
+        assert_eq!(numbers(&report(1_000, 100, &[895, 9]), 100), (2, 0, 0, 96, true));
+        assert_eq!(numbers(&report(1_000, 10, &[400, 9]), 10), (1, 0, 0, 600, false));
     }
 
     #[test]
