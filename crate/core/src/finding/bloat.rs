@@ -49,7 +49,7 @@ pub(super) fn state_printed(case: &Case<'_>) -> Option<Found> {
     let total = states.iter().map(|state| state.bytes).fold(0, u64::saturating_add);
     let largest = states.first().filter(|_| total >= WORTH_BYTES)?;
     let each = states.iter().map(|state| say.with("finding_state_each", &[&state.name, &number::bytes(state.bytes)]));
-    let each = say.sentence(each);
+    let each = if states.len() > 1 { say.sentence(each) } else { String::new() };
     Some(notice(
         say.with("finding_state_printed", &[&largest.name, &number::bytes(total)]),
         paragraph(&[each, share(total, case)]),
