@@ -21,7 +21,7 @@ import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
 import { gunzipSync } from "node:zlib";
 import { Chromium } from "./browser.js";
-import { compare, describe } from "./compare.js";
+import { compare, describe, isReordered } from "./compare.js";
 import { askCore, buildCore } from "./core.js";
 import { chooseCuts, thinOut } from "./cuts.js";
 import { KnownDifferences } from "./known.js";
@@ -42,6 +42,8 @@ const HUGE_BYTES = 16_000_000;
 const HUGE_CUTS = 20;
 /** Soups of a short run. */
 const SHORT_SOUPS = 60;
+/** Cuts of one soup that are confirmed by navigation. */
+const SUSPECTS = 3;
 
 /**
  * @typedef {object} Page
@@ -178,36 +180,38 @@ async function tryPage({ name, file, head }) {
 async function trySoup(soupSeed) {
   const tokens = makeSoup(soupSeed);
   const body = Buffer.from(tokens.join(""));
-  const differences = await differencesOf(body, range(body.length + 1), soupSeed);
+  const differences = await differencesOf(body, soupSeed);
   comparisons += body.length + 1;
   if (differences.length === 0) return;
   failures += new Set(differences.map(({ cut }) => cut)).size;
   const worst = differences[differences.length - 1];
   const smallest = await shrink(tokens, async (fewer) => {
     const shorter = Buffer.from(fewer.join(""));
-    return (await differencesOf(shorter, range(shorter.length + 1), soupSeed)).length > 0;
+    return (await differencesOf(shorter, soupSeed)).length > 0;
   });
   const left = Buffer.from(smallest.join(""));
-  const [difference = worst] = await differencesOf(left, range(left.length + 1), soupSeed);
+  const [difference = worst] = await differencesOf(left, soupSeed);
   console.log(`  FAILED soup ${soupSeed}: ${JSON.stringify(smallest.join(""))}\n    ${describe(difference)}`);
 }
 
 /**
  * @param {Buffer} body
- * @param {number[]} cuts
  * @param {number} soupSeed
- * @returns {Promise<Difference[]>} confirmed by navigation
+ * @returns {Promise<Difference[]>} of the first cuts that differ, confirmed by navigation
  */
-async function differencesOf(body, cuts, soupSeed) {
+async function differencesOf(body, soupSeed) {
+  const cuts = range(body.length + 1);
   const name = `soup ${soupSeed}`;
   const file = join(folder, `${soupSeed}.html`);
   writeFileSync(file, body);
   const core = await askCore(program, file, headWith("text/html; charset=utf-8"), () => cuts);
   const subject = { body, encoding: core.page.encoding };
   const written = await chromium.write(subject, cuts);
-  const suspects = cuts.filter((cut, index) => compare(name, cut, core.lines[index].facts, written[index]).length > 0).slice(0, 3);
+  const fresh = (/** @type {number} */ cut, /** @type {import("./facts.js").Facts} */ found) =>
+    compare(name, cut, core.lines[cut].facts, found).filter((difference) => !isReordered(difference));
+  const suspects = cuts.filter((cut) => fresh(cut, written[cut]).length > 0).slice(0, SUSPECTS);
   const found = suspects.length > 0 ? await chromium.navigate(subject, suspects) : [];
-  return suspects.flatMap((cut, index) => compare(name, cut, core.lines[cuts.indexOf(cut)].facts, found[index]));
+  return suspects.flatMap((cut, index) => fresh(cut, found[index]));
 }
 
 /**

@@ -40,7 +40,8 @@ pub(crate) fn kept(report: &Report) -> Facts {
             }
             SignalKind::Description => facts.descriptions.push((value, signal.placement)),
             SignalKind::Hreflang => facts.hreflangs.push((name, value, signal.placement)),
-            SignalKind::JsonLd if signal.valid => facts.json_ld.push(value),
+            // What survives of a block parses, even if the whole of it does not.
+            SignalKind::JsonLd if signal.valid || signal.fate == Fate::Damaged => facts.json_ld.push(value),
             SignalKind::Heading if !value.is_empty() => facts.headings.push((name, value)),
             _ => {}
         }
