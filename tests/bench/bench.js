@@ -41,22 +41,31 @@ const { values: options } = parseArgs({
 const rounds = Number(options.rounds);
 const say = options.json ? console.error : console.log;
 
-const { pages: all, fromCorpus } = benchPages();
-if (!fromCorpus) say("skipped: no corpus; pages made by code instead");
-const pages = all.filter(({ name }) => name.includes(options.page));
-if (pages.length === 0) throw new Error(`No page has ${options.page} in its name`);
-const program = findBrowser("chromium");
-if (!program) throw new Error("No Chromium was found. Install it, or name its program in the variable CHROMIUM.");
+process.exitCode = await bench().catch((error) => {
+  console.error(error.message);
+  return 2;
+});
 
-const measured = await measure(program, pages);
-const targets = targetsOf(measured);
-if (options.json) console.log(JSON.stringify({ ...measured, targets }));
-else {
-  for (const lines of [contestLines(measured.pages), costLines(measured.costs), popupLines(measured.popup), targetLines(targets)]) {
-    console.log(`${lines.join("\n")}\n`);
+/** @returns {Promise<number>} exit status */
+async function bench() {
+  const { pages: all, fromCorpus } = benchPages();
+  if (!fromCorpus) say("skipped: no corpus; pages made by code instead");
+  const pages = all.filter(({ name }) => name.includes(options.page));
+  if (pages.length === 0) throw new Error(`No page has ${options.page} in its name.`);
+  if (!(rounds >= 1)) throw new Error(`${options.rounds} is no number of rounds.`);
+  const program = findBrowser("chromium");
+  if (!program) throw new Error("No Chromium was found. Install it, or name its program in the variable CHROMIUM.");
+
+  const measured = await measure(program, pages);
+  const targets = targetsOf(measured);
+  if (options.json) {
+    console.log(JSON.stringify({ ...measured, targets }));
+  } else {
+    const tables = [contestLines(measured.pages), costLines(measured.costs), popupLines(measured.popup), targetLines(targets)];
+    console.log(tables.map((lines) => lines.join("\n")).join("\n\n"));
   }
+  return options.check && targets.some(({ met }) => !met) ? 1 : 0;
 }
-if (options.check && targets.some(({ met }) => !met)) process.exitCode = 1;
 
 /**
  * @param {string} program
