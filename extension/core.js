@@ -1,4 +1,4 @@
-import init, { Inspection, onPanic, reportView as viewOf, sizeText, whatIf as outcomeOf } from "./wasm/crawl-cutoff.js";
+import init, { Inspection, onPanic, sizeText } from "./wasm/crawl-cutoff.js";
 import { Failure } from "./failure.js";
 import { coreMessages } from "./messages.js";
 
@@ -26,28 +26,7 @@ export async function startInspection({ url, status, fields }) {
 }
 
 /**
- * @param {string} report JSON text, schema 1
- * @returns {Promise<string>} the content of the report tab as HTML
- * @throws {Failure} code "core"
- */
-export async function reportView(report) {
-  const messages = await ready();
-  return guarded(() => viewOf(report, messages));
-}
-
-/**
- * @param {string} report JSON text, schema 1
- * @param {string[]} changes ids of changes in the report
- * @returns {Promise<string>} what the page would be after them, as HTML
- * @throws {Failure} code "core"
- */
-export async function whatIf(report, changes) {
-  const messages = await ready();
-  return guarded(() => outcomeOf(report, changes, messages));
-}
-
-/**
- * @returns {Promise<string | null>} sentences for the core, once it is loaded
+ * @returns {Promise<string>} sentences for the core, once it is loaded
  * @throws {Failure} code "core" when it cannot be
  */
 async function ready() {
@@ -69,7 +48,7 @@ export class PageInspection {
    * @param {string} url
    * @param {number | null} status
    * @param {[string, string][] | null} fields
-   * @param {string | null} messages
+   * @param {string} messages
    */
   constructor(url, status, fields, messages) {
     this.#core = guarded(() => new Inspection({ url, status, fields, headComplete: false, messages }));

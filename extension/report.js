@@ -1,4 +1,4 @@
-import { reportView, whatIf } from "./core.js";
+import { reportView, whatIf } from "./shown.js";
 import { Failure } from "./failure.js";
 import { takeReport } from "./handover.js";
 import { translate } from "./messages.js";

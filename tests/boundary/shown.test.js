@@ -3,9 +3,11 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { test } from "node:test";
-import { Inspection, initSync, reportView, whatIf } from "../../dist/wasm/crawl-cutoff.js";
+import { Inspection, initSync } from "../../dist/wasm/crawl-cutoff.js";
+import { initSync as initShown, reportView, whatIf } from "../../dist/wasm/report.js";
 
 initSync({ module: readFileSync(new URL("../../dist/chrome/wasm/crawl-cutoff_bg.wasm", import.meta.url)) });
+initShown({ module: readFileSync(new URL("../../dist/chrome/wasm/report_bg.wasm", import.meta.url)) });
 const messages = readFileSync(new URL("../../extension/_locales/en/messages.json", import.meta.url), "utf8");
 
 const inspection = new Inspection({ limitBytes: 500, messages });

@@ -2,28 +2,36 @@
 //!
 //! Thin on purpose. Whatever comes from JavaScript is checked here, because wasm-bindgen checks no types; whatever goes
 //! wrong becomes a JavaScript `Error` with one sentence. What a page means is the core's work.
+//!
+//! It ships as two modules, one a feature: the popup must not wait for what only the report tab needs.
 
+#[cfg(feature = "inspect")]
 mod arguments;
+#[cfg(feature = "inspect")]
 mod inspection;
 mod panic;
+#[cfg(feature = "show")]
 mod shown;
 
+#[cfg(feature = "inspect")]
 pub use inspection::Inspection;
 pub use panic::on_panic;
+#[cfg(feature = "show")]
 pub use shown::{report_view, what_if};
 
 use std::fmt::Display;
 
-use crawl_cutoff_core::number;
 use wasm_bindgen::JsError;
+#[cfg(feature = "inspect")]
 use wasm_bindgen::prelude::wasm_bindgen;
 
 /// `bytes` for people, as reports print sizes: `412 KB`, `1.84 MB`.
+#[cfg(feature = "inspect")]
 #[wasm_bindgen(js_name = sizeText)]
 #[must_use]
 pub fn size_text(bytes: f64) -> String {
     // A float is what JavaScript counts with; the cast saturates.
-    number::bytes(bytes as u64)
+    crawl_cutoff_core::number::bytes(bytes as u64)
 }
 
 /// The one way from a Rust error to a JavaScript `Error`.

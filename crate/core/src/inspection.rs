@@ -10,6 +10,7 @@ use crate::ledger::{ChangeKind, Region};
 use crate::limit::LimitChoice;
 use crate::message::Messages;
 use crate::number;
+use crate::order;
 use crate::report::{
     AppliedLimit, Breakdown, BytesSource, Change, ContentKind, Cut, DataUriRow, EncodingSource, EntryFacts, Fate,
     HeadElement, LargeItem, LedgerRow, LinkFacts, Page, PaidTwice, Place, RegionRow, RepeatRow, Report, Ruler,
@@ -257,7 +258,7 @@ fn fill_html(report: &mut Report, facts: HtmlFacts, charset: &Charset, messages:
     let mut signals: Vec<&RawSignal> = facts.signals.iter().collect();
     if facts.is_body_replaced {
         signals.extend(earliest.into_iter().flat_map(|prefix| &prefix.signals));
-        signals.sort_by_key(|signal| (signal.start, signal.kind));
+        signals = order::by_key(signals, |signal| signal.start * 64 + signal.kind as u64);
         signals.dedup_by_key(|signal| (signal.start, signal.kind));
     }
     report.signals = signals
@@ -320,7 +321,7 @@ fn breakdown(facts: &HtmlFacts) -> Breakdown {
     let stride = facts.offsets.stride();
     let tally = &facts.tally;
     let (untold, untold_kept) = facts.untold();
-    let mut data_uris: Vec<DataUriRow> = tally
+    let data_uris: Vec<DataUriRow> = tally
         .data_uri_rows()
         .map(|(media_type, count, bytes)| DataUriRow {
             media_type: media_type.to_owned(),
@@ -328,18 +329,18 @@ fn breakdown(facts: &HtmlFacts) -> Breakdown {
             bytes: bytes * stride,
         })
         .collect();
-    data_uris.sort_by(|a, b| b.bytes.cmp(&a.bytes).then_with(|| a.media_type.cmp(&b.media_type)));
-    let mut states: Vec<StateRow> = tally
+    let data_uris = order::by_key(data_uris, |row| u64::MAX - row.bytes);
+    let states: Vec<StateRow> = tally
         .state_rows()
         .map(|(name, count, bytes)| StateRow { name: name.to_owned(), count, bytes: bytes * stride })
         .collect();
-    states.sort_by(|a, b| b.bytes.cmp(&a.bytes).then_with(|| a.name.cmp(&b.name)));
-    let mut sheets: Vec<SheetRow> = tally
+    let states = order::by_key(states, |row| u64::MAX - row.bytes);
+    let sheets: Vec<SheetRow> = tally
         .sheet_rows()
         .map(|(name, count, bytes)| SheetRow { name: name.to_owned(), count, bytes: bytes * stride })
         .collect();
-    sheets.sort_by(|a, b| b.bytes.cmp(&a.bytes).then_with(|| a.name.cmp(&b.name)));
-    let mut repeats: Vec<RepeatRow> = tally
+    let sheets = order::by_key(sheets, |row| u64::MAX - row.bytes);
+    let repeats: Vec<RepeatRow> = tally
         .repeats()
         .map(|block| {
             let bytes = block.bytes / block.count * stride;
@@ -354,7 +355,8 @@ fn breakdown(facts: &HtmlFacts) -> Breakdown {
             }
         })
         .collect();
-    repeats.sort_by_key(|repeat| (std::cmp::Reverse(repeat.extra_bytes), repeat.start));
+    let repeats = order::by_key(repeats, |repeat| repeat.start);
+    let mut repeats = order::by_key(repeats, |repeat| u64::MAX - repeat.extra_bytes);
     repeats.truncate(REPEATS);
     let (pieces, bytes) = facts.paid_twice;
     Breakdown {
@@ -381,7 +383,7 @@ fn breakdown(facts: &HtmlFacts) -> Breakdown {
 
 fn changes(facts: &HtmlFacts, messages: &Messages) -> Vec<Change> {
     let body = |narrow: u64| facts.offsets.body(narrow);
-    let mut changes: Vec<Change> = facts
+    let changes: Vec<Change> = facts
         .tally
         .spans
         .iter()
@@ -402,8 +404,7 @@ fn changes(facts: &HtmlFacts, messages: &Messages) -> Vec<Change> {
             }
         })
         .collect();
-    changes.sort_by(|a, b| b.bytes.cmp(&a.bytes).then_with(|| a.id.cmp(&b.id)));
-    changes
+    order::by_key(changes, |change| u64::MAX - change.bytes)
 }
 
 /// What is left of a damaged signal at the earliest edge.

@@ -28,6 +28,7 @@ pub mod ledger;
 pub mod limit;
 pub mod message;
 pub mod number;
+mod order;
 pub mod report;
 pub mod response;
 pub mod scan;

@@ -12,7 +12,7 @@ use serde::Deserialize;
 use crate::manifest::Browser;
 use crate::{package, wasm};
 
-/// Most bytes of each product.
+/// Most bytes of each product: of each WebAssembly module, and of each package.
 #[derive(Deserialize)]
 struct Budgets {
     wasm_bytes: u64,
@@ -27,17 +27,18 @@ struct Budgets {
 /// When one is over.
 pub(crate) fn check(root: &Path) -> Result<()> {
     let budgets: Budgets = serde_json::from_slice(&read(&root.join("tests/budgets.json"))?)?;
-    let module = read(&root.join("dist/wasm").join(format!("{}_bg.wasm", wasm::STEM)))?;
-    let mut rows = vec![
-        ("wasm".to_owned(), module.len() as u64, budgets.wasm_bytes),
-        ("wasm, gzipped".to_owned(), gzip_bytes(&module)?, budgets.wasm_gzip_bytes),
-    ];
+    let mut rows = Vec::new();
+    for module in wasm::MODULES {
+        let bytes = read(&root.join("dist/wasm").join(module.wasm()))?;
+        rows.push((module.wasm(), bytes.len() as u64, budgets.wasm_bytes));
+        rows.push((format!("{}, gzipped", module.wasm()), gzip_bytes(&bytes)?, budgets.wasm_gzip_bytes));
+    }
     for browser in Browser::ALL {
         let zip = read(&package::path(root, browser))?;
         rows.push((format!("{} zip", browser.name()), zip.len() as u64, budgets.zip_bytes));
     }
     for (what, bytes, budget) in &rows {
-        println!("{what:<14}{bytes:>9} of {budget:>9} bytes  {:>3} %", bytes * 100 / budget);
+        println!("{what:<32}{bytes:>9} of {budget:>9} bytes  {:>3} %", bytes * 100 / budget);
     }
     let over: Vec<&str> =
         rows.iter().filter(|(_, bytes, budget)| bytes > budget).map(|(what, ..)| what.as_str()).collect();

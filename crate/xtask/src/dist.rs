@@ -22,7 +22,7 @@ pub(crate) fn build(root: &Path) -> Result<()> {
             fs::remove_dir_all(&folder).with_context(|| folder.display().to_string())?;
         }
         copy_tree(&root.join("extension"), &folder)?;
-        for file in [format!("{}.js", wasm::STEM), format!("{}_bg.wasm", wasm::STEM)] {
+        for file in wasm::MODULES.into_iter().flat_map(wasm::Module::files) {
             copy(&root.join("dist/wasm").join(&file), &folder.join("wasm").join(&file))?;
         }
         for file in LICENSES {

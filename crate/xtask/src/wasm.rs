@@ -1,4 +1,4 @@
-//! crate/browser → dist/wasm: the module, its JavaScript and its types.
+//! crate/browser → dist/wasm: the modules, their JavaScript and their types.
 
 use std::collections::BTreeSet;
 use std::io::BufReader;
@@ -11,23 +11,51 @@ use wasm_bindgen_cli_support::Bindgen;
 
 pub(crate) const TARGET: &str = "wasm32-unknown-unknown";
 pub(crate) const CRATE: &str = "crawl-cutoff-browser";
-/// Stem of the files in dist/wasm.
-pub(crate) const STEM: &str = "crawl-cutoff";
+/// Profile in the root Cargo.toml: small rather than fast where speed does not matter.
+const PROFILE: &str = "wasm";
+
+/// One WebAssembly module: crate/browser with one of its features.
+#[derive(Clone, Copy)]
+pub(crate) struct Module {
+    /// Stem of its files in dist/wasm.
+    pub(crate) stem: &'static str,
+    feature: &'static str,
+}
+
+/// What ships: the module of the popup, and that of the report tab.
+pub(crate) const MODULES: [Module; 2] =
+    [Module { stem: "crawl-cutoff", feature: "inspect" }, Module { stem: "report", feature: "show" }];
+
+impl Module {
+    /// The JavaScript and the WebAssembly.
+    pub(crate) fn files(self) -> [String; 2] {
+        [format!("{}.js", self.stem), self.wasm()]
+    }
+
+    /// The WebAssembly.
+    pub(crate) fn wasm(self) -> String {
+        format!("{}_bg.wasm", self.stem)
+    }
+}
 
 /// Builds dist/wasm.
 pub(crate) fn build(root: &Path) -> Result<()> {
-    let module = compile(root)?;
+    MODULES.into_iter().try_for_each(|module| bind(root, module))
+}
+
+fn bind(root: &Path, module: Module) -> Result<()> {
+    let compiled = compile(root, module)?;
     Bindgen::new()
-        .input_path(&module)
+        .input_path(&compiled)
         .web(true)?
         .typescript(true)
         // Callers name the module themselves: a default address would have to guess where it lies.
         .omit_default_module_path(true)
         .remove_name_section(true)
         .remove_producers_section(true)
-        .out_name(STEM)
+        .out_name(module.stem)
         .generate(root.join("dist/wasm"))
-        .with_context(|| format!("wasm-bindgen on {}", module.display()))
+        .with_context(|| format!("wasm-bindgen on {}", compiled.display()))
 }
 
 /// Metadata of everything that crate/browser is built from.
@@ -38,9 +66,10 @@ pub(crate) fn metadata(root: &Path) -> Result<Metadata> {
         .exec()?)
 }
 
-fn compile(root: &Path) -> Result<PathBuf> {
+fn compile(root: &Path, module: Module) -> Result<PathBuf> {
     let mut cargo = Command::new(env!("CARGO"))
-        .args(["build", "--release", "--locked", "--target", TARGET, "--package", CRATE])
+        .args(["build", "--profile", PROFILE, "--locked", "--target", TARGET, "--package", CRATE])
+        .args(["--no-default-features", "--features", module.feature])
         .arg("--message-format=json-render-diagnostics")
         .current_dir(root)
         .env("CARGO_ENCODED_RUSTFLAGS", flags(root)?.join("\u{1f}"))
@@ -48,15 +77,15 @@ fn compile(root: &Path) -> Result<PathBuf> {
         .spawn()
         .context("cargo does not start")?;
     let output = cargo.stdout.take().context("cargo has no output")?;
-    let mut module = None;
+    let mut compiled = None;
     for message in Message::parse_stream(BufReader::new(output)) {
         if let Message::CompilerArtifact(artifact) = message? {
             let wasm = artifact.filenames.into_iter().find(|file| file.extension() == Some("wasm"));
-            module = wasm.or(module);
+            compiled = wasm.or(compiled);
         }
     }
     ensure!(cargo.wait()?.success(), "{CRATE} does not compile for {TARGET}");
-    Ok(module.context("cargo named no WebAssembly module")?.into_std_path_buf())
+    Ok(compiled.context("cargo named no WebAssembly module")?.into_std_path_buf())
 }
 
 /// Compiler flags: 128-bit vectors, which every browser that runs the extension has, and no path of this machine in

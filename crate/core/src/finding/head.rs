@@ -2,6 +2,8 @@
 
 use super::say::paragraph;
 use super::{Case, Found, address};
+use std::collections::BTreeSet;
+
 use crate::number;
 use crate::report::{Fate, HeadElement, Placement, Severity, Signal, SignalKind};
 
@@ -110,9 +112,7 @@ fn full(canonical: &str, case: &Case<'_>) -> String {
 /// None: a rule of thumb.
 pub(super) fn canonicals_differ(case: &Case<'_>) -> Option<Found> {
     let signals: Vec<&Signal> = valid_canonicals(case).collect();
-    let mut addresses: Vec<String> = signals.iter().map(|signal| full(&signal.value, case)).collect();
-    addresses.sort_unstable();
-    addresses.dedup();
+    let addresses: BTreeSet<String> = signals.iter().map(|signal| full(&signal.value, case)).collect();
     if addresses.len() < 2 {
         return None;
     }
@@ -188,12 +188,12 @@ fn ended_by<'a>(case: &Case<'a>) -> Option<(&'a str, &'a HeadElement, Vec<&'a Si
     Some((tag, head, moved))
 }
 
-fn ended(title: String, head: &HeadElement, mut moved: Vec<&Signal>, case: &Case<'_>) -> Option<Found> {
+fn ended(title: String, head: &HeadElement, moved: Vec<&Signal>, case: &Case<'_>) -> Option<Found> {
     let say = case.say;
     if moved.is_empty() && head.late_end_tag.is_none() {
         return None;
     }
-    moved.sort_by_key(|signal| signal.start);
+    let moved = crate::order::by_key(moved, |signal| signal.start);
     let severity = if moved.iter().any(|signal| HEAD_ONLY.contains(&signal.kind)) {
         Severity::Error
     } else if moved.is_empty() {

@@ -63,7 +63,7 @@ impl Loss {
         let mut relevant: Vec<&Signal> =
             report.signals.iter().filter(|signal| signal.kind == self.kind && signal.valid).collect();
         if self.need == Need::Any {
-            relevant.sort_by_key(|signal| signal.fate);
+            relevant = crate::order::by_key(relevant, |signal| signal.fate as u64);
             relevant.truncate(1);
         }
         let with = |fates: &[Fate]| relevant.iter().copied().filter(|signal| fates.contains(&signal.fate)).collect();

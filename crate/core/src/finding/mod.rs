@@ -39,9 +39,8 @@ pub fn judge(report: &mut Report, messages: &Messages) {
     let say = Say(messages);
     report.verdict = verdict::of(report, say);
     let case = Case { report, say };
-    let mut findings: Vec<Finding> = table::TABLE.iter().flat_map(|row| row.findings(&case)).collect();
-    findings.sort_by_key(|finding| finding.severity);
-    report.findings = findings;
+    let findings: Vec<Finding> = table::TABLE.iter().flat_map(|row| row.findings(&case)).collect();
+    report.findings = crate::order::by_key(findings, |finding| finding.severity as u64);
 }
 
 /// What a rule looks at: a report with its verdict, and the language to speak.

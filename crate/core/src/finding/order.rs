@@ -45,13 +45,13 @@ pub(super) fn group_name(group: Group, case: &Case<'_>) -> String {
 fn mostly(offset: u64, case: &Case<'_>) -> Option<String> {
     let ruler = &case.report.ruler;
     let steps = usize::try_from(offset.checked_div(ruler.step_bytes)?).unwrap_or(usize::MAX).min(ruler.groups.len());
-    let mut led: Vec<(usize, Group)> = Group::ALL
+    let led: Vec<(usize, Group)> = Group::ALL
         .into_iter()
         .map(|group| (ruler.groups[..steps].iter().filter(|name| *name == group.name()).count(), group))
         // Text before the content is not what delays it.
         .filter(|&(led, group)| led * 5 >= steps.max(1) && group != Group::Text)
         .collect();
-    led.sort_by_key(|&(led, _)| std::cmp::Reverse(led));
+    let led = crate::order::by_key(led, |&(led, _)| u64::MAX - led as u64);
     let names: Vec<String> = led.into_iter().take(2).map(|(_, group)| group_name(group, case)).collect();
     (!names.is_empty()).then(|| case.say.list(&names))
 }
@@ -153,8 +153,7 @@ fn late_essentials<'a>(case: &Case<'a>) -> Vec<&'a Signal> {
             signal.end > ESSENTIALS_BYTES && signal.valid && matches!(signal.fate, Fate::Kept | Fate::Depends)
         }));
     }
-    late.sort_by_key(|signal| signal.start);
-    late
+    crate::order::by_key(late, |signal| signal.start)
 }
 
 /// The one block that takes at least half of what stands before a signal.

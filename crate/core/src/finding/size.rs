@@ -155,7 +155,7 @@ fn largest_groups(case: &Case<'_>) -> String {
     if !case.is_html() {
         return String::new();
     }
-    let mut groups: Vec<(u64, Group)> = Group::ALL
+    let groups: Vec<(u64, Group)> = Group::ALL
         .into_iter()
         .map(|group| {
             let rows = case
@@ -167,7 +167,7 @@ fn largest_groups(case: &Case<'_>) -> String {
         })
         .filter(|&(bytes, _)| bytes > 0)
         .collect();
-    groups.sort_by_key(|&(bytes, _)| std::cmp::Reverse(bytes));
+    let groups = crate::order::by_key(groups, |&(bytes, _)| u64::MAX - bytes);
     let named: Vec<String> = groups
         .into_iter()
         .take(2)

@@ -1,6 +1,6 @@
 //! Adds up spans as the pass finds them.
 
-use std::collections::HashMap;
+use std::collections::{BTreeMap, HashMap};
 
 use super::change::{ChangeKind, Spans};
 use super::{Category, Group, Region};
@@ -59,11 +59,11 @@ pub(crate) struct Tally {
     /// Spans that single changes would take out.
     pub(crate) spans: Spans,
     /// Count and bytes by media type of `data:` addresses.
-    data_uris: HashMap<Box<str>, (u64, u64)>,
+    data_uris: BTreeMap<Box<str>, (u64, u64)>,
     /// Count and bytes of state by framework.
-    states: HashMap<&'static str, (u64, u64)>,
+    states: BTreeMap<&'static str, (u64, u64)>,
     /// Count and bytes of inlined style sheets by CSS framework.
-    sheets: HashMap<&'static str, (u64, u64)>,
+    sheets: BTreeMap<&'static str, (u64, u64)>,
     /// Blocks by hash of their kind and content.
     repeated: HashMap<u64, Repeated>,
     /// Blocks seen of each kind.
@@ -84,9 +84,9 @@ impl Tally {
             regions: [(0, 0); Region::ALL.len()],
             region: Region::Other,
             spans: Spans::default(),
-            data_uris: HashMap::new(),
-            states: HashMap::new(),
-            sheets: HashMap::new(),
+            data_uris: BTreeMap::new(),
+            states: BTreeMap::new(),
+            sheets: BTreeMap::new(),
             repeated: HashMap::new(),
             numbers: HashMap::new(),
             edge,

@@ -1,6 +1,6 @@
 //! What a page would be without some of its bytes: a pure function of a report, without another look at the page.
 
-use crate::report::{Change, Fate, Report, WhatIf, fate_of};
+use crate::report::{Fate, Report, WhatIf, fate_of};
 
 /// What a page would be after some changes.
 #[derive(Debug, Clone, PartialEq)]
@@ -25,14 +25,14 @@ pub struct Outcome {
 /// Only bytes of the page are counted: what is moved into a file costs a request there, and has a limit of its own.
 #[must_use]
 pub fn what_if(report: &Report, ids: &[&str]) -> Outcome {
-    let mut removed: Vec<(u64, u64)> = report
+    let removed: Vec<(u64, u64)> = report
         .what_if
         .changes
         .iter()
         .filter(|change| ids.contains(&change.id.as_str()))
         .flat_map(|change| change.spans.iter().copied())
         .collect();
-    removed.sort_unstable();
+    let removed = crate::order::by_key(removed, |(start, _)| *start);
     let mut before = Vec::with_capacity(removed.len());
     let mut total = 0;
     for (start, end) in &removed {
@@ -84,11 +84,10 @@ pub fn what_if(report: &Report, ids: &[&str]) -> Outcome {
 /// are any such; if not, all changes worth making are proposed.
 pub fn propose(report: &mut Report) {
     let Some(earliest) = report.limit.earliest else { return };
-    let mut order: Vec<&Change> = report.what_if.changes.iter().collect();
-    order.sort_by_key(|change| std::cmp::Reverse(change.bytes));
     let mut body_bytes = report.page.body_bytes;
     let mut proposal = Vec::new();
-    for change in order {
+    // Changes stand in the order of what they save.
+    for change in &report.what_if.changes {
         if body_bytes <= earliest {
             break;
         }
@@ -158,7 +157,7 @@ mod tests {
         let mut hostile = report("<title>t</title><h1>One</h1>", 5);
         let spans = vec![(u64::MAX, 0), (3, u64::MAX), (0, u64::MAX), (9, 4)];
         let (id, title, fix) = ("x".to_owned(), String::new(), String::new());
-        hostile.what_if.changes = vec![Change { id, title, fix, count: 4, bytes: u64::MAX, spans }];
+        hostile.what_if.changes = vec![crate::report::Change { id, title, fix, count: 4, bytes: u64::MAX, spans }];
         propose(&mut hostile);
         assert_eq!(what_if(&hostile, &["x"]).body_bytes, 0);
     }

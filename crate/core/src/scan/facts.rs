@@ -155,10 +155,14 @@ impl Facts {
         }
     }
 
-    /// White space was inserted where nothing else is.
-    pub(crate) fn white_space_node(&mut self) {
+    /// White space was inserted in an element with `flags`, where nothing else is.
+    pub(crate) fn white_space_node(&mut self, flags: Flags) {
         self.words.end_node();
         self.text_node = true;
+        if !flags.has(Flags::TEMPLATE) {
+            let headings = self.captures.iter_mut().filter(|capture| capture.purpose == Purpose::Heading);
+            headings.for_each(|capture| capture.content.push_space());
+        }
     }
 
     /// Text was inserted in an element with `flags`.

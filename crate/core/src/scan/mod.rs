@@ -173,8 +173,7 @@ impl HtmlScan {
         let stride = narrow.stride();
         let classes = Rc::new(TextClasses::new(encoding, is_narrowed));
         let tally = Tally::new(edge.saturating_sub(bom_bytes) / stride);
-        let mut probes = probes.to_vec();
-        probes.sort_unstable();
+        let mut probes = crate::order::by_key(probes.to_vec(), |probe| *probe);
         probes.dedup();
         Self {
             start_tags: StartTagSource::new(encoding),

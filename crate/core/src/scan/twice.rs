@@ -70,7 +70,10 @@ impl Twice {
         while !bytes.is_empty() {
             let quote = memchr::memchr(b'"', bytes);
             let length = quote.unwrap_or(bytes.len());
+            // Most strings are too short, and are whole here.
+            let is_short = quote.is_some() && length < PRINT_BYTES && self.string.bytes.is_empty();
             if self.in_string
+                && !is_short
                 && let Some(hash) = self.string.read(&bytes[..length])
                 && self.strings.len() < PRINTS
             {

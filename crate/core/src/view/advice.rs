@@ -2,11 +2,11 @@
 
 use askama::Template;
 
-use super::order;
 use super::words::{Words, fate_name};
 use crate::ledger::{ChangeKind, plan};
 use crate::limit::GOOGLEBOT;
 use crate::number;
+use crate::order;
 use crate::report::{ContentKind, Fate, Report};
 
 /// What is worth knowing takes at least this share of the body …

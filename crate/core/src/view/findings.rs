@@ -4,9 +4,9 @@ use askama::Template;
 
 use super::advice::Advice;
 use super::icon::Icon;
-use super::order;
 use super::words::Words;
 use crate::number;
+use crate::order;
 use crate::report::{Finding, Report, Severity};
 
 /// Findings shown at once; the others stand behind a line that says how many they are.

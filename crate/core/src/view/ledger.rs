@@ -4,11 +4,11 @@
 use askama::Template;
 
 use super::advice::Advice;
-use super::order;
 use super::scale::Share;
 use super::words::Words;
 use crate::ledger::{Category, Group};
 use crate::number;
+use crate::order;
 use crate::report::{ContentKind, LargeItem, LedgerRow, Report};
 
 /// Bars shown at once.

@@ -2,11 +2,11 @@
 
 use askama::Template;
 
-use super::order;
 use super::scale::Share;
 use super::words::Words;
 use crate::ledger::{Category, Group};
 use crate::number;
+use crate::order;
 use crate::report::Report;
 
 /// Width of the map in the narrowest window and in a wide one, in pixels.

@@ -19,7 +19,6 @@ mod findings;
 mod icon;
 mod ledger;
 mod map;
-mod order;
 mod resources;
 mod ruler;
 #[cfg(test)]

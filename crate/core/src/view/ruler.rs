@@ -7,11 +7,11 @@ use std::cmp::Reverse;
 use askama::Template;
 
 use super::cut::CutView;
-use super::order;
 use super::scale::Share;
 use super::words::{Words, fate_name};
 use crate::ledger::Group;
 use crate::number;
+use crate::order;
 use crate::report::{Fate, Report, SignalKind};
 
 mod label;

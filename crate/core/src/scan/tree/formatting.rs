@@ -203,7 +203,10 @@ impl Tree {
     /// Takes an element out of the middle of the stack.
     pub(super) fn remove(&mut self, facts: &mut Facts, index: usize) {
         let element = self.stack.remove(index);
-        facts.end_text_node();
+        // Where it was not the current node, text goes on in the same place.
+        if index == self.stack.len() {
+            facts.end_text_node();
+        }
         facts.closed(&element, self.token_start, usize::MAX);
         self.formatting.closed(element.id);
     }

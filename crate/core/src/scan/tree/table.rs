@@ -3,7 +3,7 @@
 use super::super::facts::Facts;
 use super::super::name::{Name, Tag};
 use super::element::{Element, Scope};
-use super::{DONE, Flow, Mode, Namespace, StartTag, Text, TextBefore, Tree};
+use super::{DONE, Flags, Flow, Mode, Namespace, StartTag, Text, TextBefore, Tree};
 
 impl Tree {
     pub(super) fn start_in_table(&mut self, facts: &mut Facts, tag: &StartTag<'_>) -> Flow {
@@ -126,7 +126,7 @@ impl Tree {
         self.table_text = false;
         if self.table_space {
             self.table_space = false;
-            facts.white_space_node();
+            facts.white_space_node(self.stack.current().map_or(Flags::default(), |current| current.flags));
         }
     }
 

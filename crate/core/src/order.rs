@@ -1,14 +1,16 @@
 //! Sorting by a number. One sort in the WebAssembly for all types: each further one would add several kilobytes.
+//!
+//! The largest first: sort by `u64::MAX` less the number.
 
 /// `items` from the smallest key on; equal keys keep their order.
-pub(super) fn by_key<T>(items: Vec<T>, key: impl Fn(&T) -> u64) -> Vec<T> {
+pub(crate) fn by_key<T>(items: Vec<T>, key: impl Fn(&T) -> u64) -> Vec<T> {
     let order = ascending(items.iter().map(key));
     let mut items: Vec<Option<T>> = items.into_iter().map(Some).collect();
     order.into_iter().filter_map(|index| items[index].take()).collect()
 }
 
 /// Indices of `keys` from the smallest key on; equal keys keep their order.
-pub(super) fn ascending(keys: impl Iterator<Item = u64>) -> Vec<usize> {
+pub(crate) fn ascending(keys: impl Iterator<Item = u64>) -> Vec<usize> {
     let mut keyed: Vec<(u64, usize)> = keys.zip(0..).collect();
     sort(&mut keyed);
     keyed.into_iter().map(|(_, index)| index).collect()
