@@ -1,8 +1,11 @@
 //! Decodes the values of signals once the encoding is known for certain.
 
+use std::fmt;
+
 use encoding_rs::Encoding;
 use htmlize::Context;
-use serde::Deserialize;
+use serde::de::{IgnoredAny, MapAccess, SeqAccess, Visitor};
+use serde::{Deserialize, Deserializer};
 
 use super::content::decode;
 use super::signals::{RawSignal, RawValue};
@@ -35,7 +38,7 @@ impl Texts {
             }
             SignalKind::JsonLd => {
                 let text = signal.content.decode(encoding);
-                texts.valid = serde_json::from_str::<serde::de::IgnoredAny>(&text).is_ok();
+                texts.valid = serde_json::from_str::<IgnoredAny>(&text).is_ok();
                 texts.usable = texts.valid;
                 texts.name = types_of(&text);
                 texts.value = limited(text.trim());
@@ -80,48 +83,54 @@ fn limited(text: &str) -> String {
     limited
 }
 
-#[derive(Deserialize)]
-#[serde(untagged)]
-enum Type {
-    One(String),
-    Many(Vec<String>),
-}
-
-#[derive(Deserialize)]
-struct Node {
-    #[serde(rename = "@type", default)]
-    kind: Option<Type>,
-    #[serde(rename = "@graph", default)]
-    graph: Vec<Node>,
-}
-
-#[derive(Deserialize)]
-#[serde(untagged)]
-enum Document {
-    One(Node),
-    Many(Vec<Node>),
-}
-
 /// The types at the top of a JSON-LD document, `Product, BreadcrumbList`.
 fn types_of(json: &str) -> Option<String> {
-    let document: Document = serde_json::from_str(json).ok()?;
-    let nodes = match document {
-        Document::One(node) => vec![node],
-        Document::Many(nodes) => nodes,
-    };
-    let mut types: Vec<String> = Vec::new();
-    for node in nodes
-        .into_iter()
-        .flat_map(|node| std::iter::once(node.kind).chain(node.graph.into_iter().map(|node| node.kind)))
-    {
-        match node {
-            Some(Type::One(kind)) => types.push(kind),
-            Some(Type::Many(kinds)) => types.extend(kinds),
-            None => {}
-        }
-    }
+    let Types(mut types) = serde_json::from_str(json).ok()?;
     types.dedup();
     (!types.is_empty()).then(|| limited(&types.join(", ")))
+}
+
+/// The values of `@type` in an object or a list of objects, and in their `@graph`.
+struct Types(Vec<String>);
+
+impl<'de> Deserialize<'de> for Types {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        deserializer.deserialize_any(TypesVisitor)
+    }
+}
+
+struct TypesVisitor;
+
+impl<'de> Visitor<'de> for TypesVisitor {
+    type Value = Types;
+
+    fn expecting(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        formatter.write_str("a JSON-LD document")
+    }
+
+    fn visit_str<E: serde::de::Error>(self, name: &str) -> Result<Types, E> {
+        Ok(Types(vec![name.to_owned()]))
+    }
+
+    fn visit_seq<A: SeqAccess<'de>>(self, mut list: A) -> Result<Types, A::Error> {
+        let mut types = Vec::new();
+        while let Some(Types(more)) = list.next_element()? {
+            types.extend(more);
+        }
+        Ok(Types(types))
+    }
+
+    fn visit_map<A: MapAccess<'de>>(self, mut object: A) -> Result<Types, A::Error> {
+        let mut types = Vec::new();
+        while let Some(key) = object.next_key::<String>()? {
+            if key == "@type" || key == "@graph" {
+                types.extend(object.next_value::<Types>()?.0);
+            } else {
+                object.next_value::<IgnoredAny>()?;
+            }
+        }
+        Ok(Types(types))
+    }
 }
 
 #[cfg(test)]
