@@ -66,8 +66,8 @@ pub(crate) struct Tally {
     sheets: BTreeMap<&'static str, (u64, u64)>,
     /// Blocks by hash of their kind and content.
     repeated: HashMap<u64, Repeated>,
-    /// Blocks seen of each kind.
-    numbers: HashMap<&'static str, u64>,
+    /// Blocks seen of each kind, and their bytes.
+    numbers: BTreeMap<&'static str, (u64, u64)>,
     edge: u64,
     step_bytes: u64,
     /// Finished steps: the group that takes most of each.
@@ -88,7 +88,7 @@ impl Tally {
             states: BTreeMap::new(),
             sheets: BTreeMap::new(),
             repeated: HashMap::new(),
-            numbers: HashMap::new(),
+            numbers: BTreeMap::new(),
             edge,
             step_bytes: RULER_STEP_BYTES,
             steps: Vec::new(),
@@ -185,9 +185,9 @@ impl Tally {
         (start, end): (u64, u64),
         describe: impl FnOnce() -> (u64, String),
     ) -> (u64, Option<u64>) {
-        let number = self.numbers.entry(kind).or_default();
-        *number += 1;
-        let number = *number;
+        let numbered = self.numbers.entry(kind).or_default();
+        *numbered = (numbered.0 + 1, numbered.1 + end - start);
+        let number = numbered.0;
         if end - start < REPEATED_MINIMUM_BYTES {
             return (number, None);
         }

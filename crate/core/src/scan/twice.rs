@@ -1,6 +1,6 @@
 //! Finds visible text that stands again in inline data, by the first bytes of each piece.
 
-use std::collections::{HashMap, HashSet};
+use std::collections::HashMap;
 use std::hash::Hasher;
 
 use twox_hash::XxHash64;
@@ -36,7 +36,8 @@ impl Print {
 #[derive(Clone, Default)]
 pub(crate) struct Twice {
     texts: HashMap<u64, u64>,
-    strings: HashSet<u64>,
+    /// A map like `texts`, which costs the WebAssembly no second kind of table; the values are all 0.
+    strings: HashMap<u64, u64>,
     text: Print,
     text_hash: Option<u64>,
     text_bytes: u64,
@@ -77,7 +78,7 @@ impl Twice {
                 && let Some(hash) = self.string.read(&bytes[..length])
                 && self.strings.len() < PRINTS
             {
-                self.strings.insert(hash);
+                self.strings.insert(hash, 0);
             }
             let Some(quote) = quote else { return };
             self.in_string = true;
@@ -88,7 +89,7 @@ impl Twice {
 
     /// Pieces of text found on both sides, and their bytes.
     pub(crate) fn found(&self) -> (u64, u64) {
-        let both = self.texts.iter().filter(|(hash, _)| self.strings.contains(hash));
+        let both = self.texts.iter().filter(|(hash, _)| self.strings.contains_key(hash));
         both.fold((0, 0), |(pieces, bytes), (_, text)| (pieces + 1, bytes + text))
     }
 }

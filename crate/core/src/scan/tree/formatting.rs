@@ -23,8 +23,9 @@ enum Entry {
 #[derive(Clone, Default)]
 pub(super) struct Formatting {
     entries: Vec<Entry>,
-    /// Entries for each name and key, markers or not: the list need not be searched for what is rare in it.
-    counts: HashMap<(Name, u64), u32>,
+    /// Entries for each name and key, markers or not: the list need not be searched for what is rare in it. Some names may
+    /// share a count.
+    counts: HashMap<u64, u64>,
     /// Where the entry of the next element to be closed is looked for first: elements close in reverse.
     next_closed: usize,
 }
@@ -47,7 +48,7 @@ impl Formatting {
         self.entries.insert(index, Entry::Element { element, key, open: true });
         self.next_closed = self.entries.len();
         if key != UNCOUNTED {
-            *self.counts.entry((element.name, key)).or_default() += 1;
+            *self.counts.entry(count_of(element.name, key)).or_default() += 1;
         }
     }
 
@@ -59,11 +60,11 @@ impl Formatting {
 
     fn count_removed(&mut self, element: &Element, key: u64) {
         if key != UNCOUNTED
-            && let Some(count) = self.counts.get_mut(&(element.name, key))
+            && let Some(count) = self.counts.get_mut(&count_of(element.name, key))
         {
             *count -= 1;
             if *count == 0 {
-                self.counts.remove(&(element.name, key));
+                self.counts.remove(&count_of(element.name, key));
             }
         }
     }
@@ -83,7 +84,7 @@ impl Formatting {
     }
 
     fn push(&mut self, element: Element, key: u64) {
-        if self.counts.get(&(element.name, key)).is_some_and(|count| *count >= 3) {
+        if self.counts.get(&count_of(element.name, key)).is_some_and(|count| *count >= 3) {
             self.limit_equal(&element, key);
         }
         self.insert(self.entries.len(), element, key);
@@ -124,6 +125,11 @@ impl Formatting {
     fn position(&self, id: u32) -> Option<usize> {
         self.entries.iter().rposition(|entry| matches!(entry, Entry::Element { element, .. } if element.id == id))
     }
+}
+
+/// Where the entries of a name and a key are counted.
+const fn count_of(name: Name, key: u64) -> u64 {
+    key.rotate_left(8) ^ name.bucket() as u64
 }
 
 /// The key of entries that need no count.
