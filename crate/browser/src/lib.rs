@@ -8,6 +8,8 @@
 #[cfg(feature = "inspect")]
 mod arguments;
 #[cfg(feature = "inspect")]
+mod decoder;
+#[cfg(feature = "inspect")]
 mod inspection;
 mod panic;
 #[cfg(feature = "show")]
@@ -22,7 +24,6 @@ pub use shown::{report_view, what_if};
 use std::fmt::Display;
 
 use wasm_bindgen::JsError;
-#[cfg(feature = "inspect")]
 use wasm_bindgen::prelude::wasm_bindgen;
 
 /// `bytes` for people, as reports print sizes: `412 KB`, `1.84 MB`.
@@ -32,6 +33,14 @@ use wasm_bindgen::prelude::wasm_bindgen;
 pub fn size_text(bytes: f64) -> String {
     // A float is what JavaScript counts with; the cast saturates.
     crawl_cutoff_core::number::bytes(bytes as u64)
+}
+
+/// Runs when the module is instantiated.
+#[wasm_bindgen(start, private)]
+fn start() {
+    panic::listen();
+    #[cfg(feature = "inspect")]
+    crawl_cutoff_core::decode::set_host(decoder::make);
 }
 
 /// The one way from a Rust error to a JavaScript `Error`.

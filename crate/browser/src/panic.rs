@@ -11,9 +11,8 @@ thread_local! {
     static LISTENER: RefCell<Option<Function>> = const { RefCell::new(None) };
 }
 
-/// Runs when the module is instantiated.
-#[wasm_bindgen(start, private)]
-fn start() {
+/// Sends panics to the listener from here on.
+pub(crate) fn listen() {
     std::panic::set_hook(Box::new(report));
 }
 

@@ -22,6 +22,7 @@
 
 pub mod charset;
 pub mod cut;
+pub mod decode;
 pub mod finding;
 pub mod inspection;
 pub mod ledger;

@@ -4,6 +4,7 @@ use std::borrow::Cow;
 
 use encoding_rs::{Encoding, UTF_8};
 
+use crate::decode::decode;
 use crate::report::ContentKind;
 
 /// How a body is treated.
@@ -187,7 +188,7 @@ fn kind_of_extension(url: &str) -> Option<ContentKind> {
 /// The first bytes as text without byte order mark, good enough to recognise ASCII.
 fn leading_text(bytes: &[u8]) -> Cow<'_, str> {
     let (encoding, bom_bytes) = Encoding::for_bom(bytes).unwrap_or((UTF_8, 0));
-    encoding.decode_without_bom_handling(&bytes[bom_bytes..]).0
+    decode(encoding, &bytes[bom_bytes..])
 }
 
 /// What a text begins like; `None` when it begins like nothing in particular.

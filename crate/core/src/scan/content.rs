@@ -1,11 +1,10 @@
 //! The text of an element, kept as raw bytes until the encoding is known for certain.
 
-use std::borrow::Cow;
-
 use encoding_rs::Encoding;
 use htmlize::Context;
 
 use super::words::Nulls;
+use crate::decode::decode;
 
 /// Raw text, in pieces that are decoded one by one: no character reference or character reaches from one into the next.
 #[derive(Clone)]
@@ -75,11 +74,6 @@ impl RawContent {
         }
         text
     }
-}
-
-/// Raw bytes as text. A byte order mark inside a body is no byte order mark.
-pub(crate) fn decode<'b>(encoding: &'static Encoding, bytes: &'b [u8]) -> Cow<'b, str> {
-    encoding.decode_without_bom_handling(bytes).0
 }
 
 #[cfg(test)]

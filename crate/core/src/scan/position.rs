@@ -1,6 +1,8 @@
 //! Characters, lines and columns of the decoded body, counted as its bytes come in.
 
-use encoding_rs::{Decoder, Encoding};
+use encoding_rs::Encoding;
+
+use crate::decode::Decoder;
 
 /// How bytes become characters.
 enum Counter {
@@ -8,7 +10,7 @@ enum Counter {
     Utf8(Vec<u8>),
     SingleByte,
     Decoded {
-        decoder: Box<Decoder>,
+        decoder: Decoder,
         text: String,
     },
 }
@@ -28,7 +30,7 @@ impl Position {
         } else if encoding.is_single_byte() {
             Counter::SingleByte
         } else {
-            Counter::Decoded { decoder: Box::new(encoding.new_decoder_without_bom_handling()), text: String::new() }
+            Counter::Decoded { decoder: Decoder::new(encoding), text: String::new() }
         };
         Self { counter, characters: 0, line_feeds: 0, line_start: 0 }
     }
@@ -73,23 +75,15 @@ impl Position {
                 self.counter = Counter::Utf8(head);
             }
             Counter::Decoded { decoder, text } => {
-                let mut bytes = bytes;
-                loop {
-                    text.clear();
-                    text.reserve(8192);
-                    let (result, read, _) = decoder.decode_to_string(bytes, text, false);
-                    for (index, character) in text.chars().enumerate() {
-                        if character == '\n' {
-                            self.line_feeds += 1;
-                            self.line_start = self.characters + index as u64 + 1;
-                        }
-                    }
-                    self.characters += text.chars().count() as u64;
-                    bytes = &bytes[read..];
-                    if result == encoding_rs::CoderResult::InputEmpty {
-                        break;
+                text.clear();
+                decoder.read(bytes, false, text);
+                for (index, character) in text.chars().enumerate() {
+                    if character == '\n' {
+                        self.line_feeds += 1;
+                        self.line_start = self.characters + index as u64 + 1;
                     }
                 }
+                self.characters += text.chars().count() as u64;
             }
         }
     }
@@ -101,8 +95,7 @@ impl Position {
             Counter::Utf8(partial) => self.characters += u64::from(!partial.is_empty()),
             Counter::Decoded { decoder, text } => {
                 text.clear();
-                text.reserve(16);
-                let _ = decoder.decode_to_string(&[], text, true);
+                decoder.read(&[], true, text);
                 self.characters += text.chars().count() as u64;
             }
         }

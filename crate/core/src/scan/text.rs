@@ -7,8 +7,8 @@ use htmlize::Context;
 use serde::de::{IgnoredAny, MapAccess, SeqAccess, Visitor};
 use serde::{Deserialize, Deserializer};
 
-use super::content::decode;
 use super::signals::{RawSignal, RawValue};
+use crate::decode::decode;
 use crate::report::{SignalKind, VALUE_CHARACTERS};
 
 /// The texts of a signal.

@@ -5,6 +5,8 @@
 
 use encoding_rs::Encoding;
 
+use crate::decode::decode;
+
 /// What the first byte of a character may be.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Class {
@@ -68,15 +70,15 @@ impl TextClasses {
             }
         } else if encoding.is_single_byte() {
             for byte in 0x80..=0xff_u8 {
-                let bytes = [byte];
-                if encoding.decode_without_bom_handling(&bytes).0.chars().all(is_js_space) {
+                if decode(encoding, &[byte]).chars().all(is_js_space) {
                     classes[usize::from(byte)] = Class::Space;
                 }
             }
         } else {
+            let is_shift_jis = encoding.name() == "Shift_JIS";
             for byte in 0x81..=0xfe_u8 {
-                // A half-width katakana of Shift_JIS is a whole character; a lead byte alone is an error.
-                if encoding.decode_without_bom_handling(&[byte]).1 {
+                // A half-width katakana of Shift_JIS is a whole character.
+                if !(is_shift_jis && (0xa1..=0xdf).contains(&byte)) {
                     classes[usize::from(byte)] = Class::Lead;
                 }
             }

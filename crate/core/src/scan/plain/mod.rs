@@ -8,10 +8,11 @@ mod csv;
 mod json;
 mod xml;
 
-use encoding_rs::{Decoder, Encoding, UTF_8, UTF_16BE, UTF_16LE};
+use encoding_rs::{Encoding, UTF_8, UTF_16BE, UTF_16LE};
 
 use super::words::is_js_space;
 use crate::cut::CutSituation;
+use crate::decode::Decoder;
 use crate::report::{ContentKind, CutState};
 use css::Css;
 use csv::Csv;
@@ -201,7 +202,7 @@ impl PlainScan {
     #[must_use]
     pub fn new(kind: ContentKind, encoding: &'static Encoding, bom_bytes: u64, probes: &[u64]) -> Self {
         Self {
-            decoder: is_text(kind).then(|| encoding.new_decoder_without_bom_handling()),
+            decoder: is_text(kind).then(|| Decoder::new(encoding)),
             encoding,
             has_words: has_words(kind),
             bom_bytes,
@@ -315,7 +316,7 @@ impl PlainScan {
         }
     }
 
-    fn read(&mut self, mut bytes: &[u8], is_last: bool) {
+    fn read(&mut self, bytes: &[u8], is_last: bool) {
         let Some(decoder) = &mut self.decoder else {
             for &byte in bytes {
                 self.counts.column += 1;
@@ -326,10 +327,12 @@ impl PlainScan {
             }
             return;
         };
+        let mut pieces = bytes.chunks(TEXT_BYTES).peekable();
         loop {
+            let piece = pieces.next().unwrap_or_default();
+            let ends = pieces.peek().is_none();
             self.text.clear();
-            let (result, read, _) = decoder.decode_to_string(bytes, &mut self.text, is_last);
-            bytes = &bytes[read..];
+            decoder.read(piece, is_last && ends, &mut self.text);
             match &mut self.syntax {
                 AnySyntax::Json(syntax) => self.counts.walk(&self.text, syntax),
                 AnySyntax::Xml(syntax) => self.counts.walk(&self.text, &mut **syntax),
@@ -337,7 +340,7 @@ impl PlainScan {
                 AnySyntax::Css(syntax) => self.counts.walk(&self.text, syntax),
                 AnySyntax::Uniform(syntax) => self.counts.walk(&self.text, syntax),
             }
-            if result == encoding_rs::CoderResult::InputEmpty {
+            if ends {
                 return;
             }
         }
