@@ -102,11 +102,13 @@ mod source {
 
 #[cfg(not(feature = "lol_html"))]
 mod source {
+    use std::cell::{RefCell, RefMut};
+
     use super::{Encoding, StartTags};
 
     /// Finds nothing: the reader is on its own.
     #[derive(Default)]
-    pub(crate) struct StartTagSource(StartTags);
+    pub(crate) struct StartTagSource(RefCell<StartTags>);
 
     impl StartTagSource {
         pub(crate) fn new(_: &'static Encoding) -> Self {
@@ -117,8 +119,8 @@ mod source {
 
         pub(crate) fn finish(&mut self) {}
 
-        pub(crate) fn found(&mut self) -> &mut StartTags {
-            &mut self.0
+        pub(crate) fn found(&mut self) -> RefMut<'_, StartTags> {
+            self.0.borrow_mut()
         }
     }
 }

@@ -95,41 +95,61 @@ struct Types(Vec<String>);
 
 impl<'de> Deserialize<'de> for Types {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        deserializer.deserialize_any(TypesVisitor)
+        deserializer.deserialize_any(TypesVisitor { is_name: false }).map(Self)
     }
 }
 
-struct TypesVisitor;
+/// The value of one `@type`.
+struct Names(Vec<String>);
+
+impl<'de> Deserialize<'de> for Names {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        deserializer.deserialize_any(TypesVisitor { is_name: true }).map(Self)
+    }
+}
+
+struct TypesVisitor {
+    /// Whether a string is the name of a type.
+    is_name: bool,
+}
 
 impl<'de> Visitor<'de> for TypesVisitor {
-    type Value = Types;
+    type Value = Vec<String>;
 
     fn expecting(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         formatter.write_str("a JSON-LD document")
     }
 
-    fn visit_str<E: serde::de::Error>(self, name: &str) -> Result<Types, E> {
-        Ok(Types(vec![name.to_owned()]))
+    fn visit_str<E: serde::de::Error>(self, name: &str) -> Result<Vec<String>, E> {
+        Ok(if self.is_name { vec![name.to_owned()] } else { Vec::new() })
     }
 
-    fn visit_seq<A: SeqAccess<'de>>(self, mut list: A) -> Result<Types, A::Error> {
+    fn visit_seq<A: SeqAccess<'de>>(self, mut list: A) -> Result<Vec<String>, A::Error> {
         let mut types = Vec::new();
-        while let Some(Types(more)) = list.next_element()? {
-            types.extend(more);
-        }
-        Ok(Types(types))
-    }
-
-    fn visit_map<A: MapAccess<'de>>(self, mut object: A) -> Result<Types, A::Error> {
-        let mut types = Vec::new();
-        while let Some(key) = object.next_key::<String>()? {
-            if key == "@type" || key == "@graph" {
-                types.extend(object.next_value::<Types>()?.0);
-            } else {
-                object.next_value::<IgnoredAny>()?;
+        if self.is_name {
+            while let Some(Names(more)) = list.next_element()? {
+                types.extend(more);
+            }
+        } else {
+            while let Some(Types(more)) = list.next_element()? {
+                types.extend(more);
             }
         }
-        Ok(Types(types))
+        Ok(types)
+    }
+
+    fn visit_map<A: MapAccess<'de>>(self, mut object: A) -> Result<Vec<String>, A::Error> {
+        let mut types = Vec::new();
+        while let Some(key) = object.next_key::<String>()? {
+            match key.as_str() {
+                "@type" => types.extend(object.next_value::<Names>()?.0),
+                "@graph" => types.extend(object.next_value::<Types>()?.0),
+                _ => {
+                    object.next_value::<IgnoredAny>()?;
+                }
+            }
+        }
+        Ok(types)
     }
 }
 
