@@ -13,9 +13,6 @@ use zip::{CompressionMethod, DateTime, System, ZipWriter};
 use crate::dist;
 use crate::manifest::Browser;
 
-/// Above 9, the crate `zip` compresses with Zopfli: some seconds for some percent.
-const COMPRESSION_LEVEL: i64 = 20;
-
 /// Path of the zip for `browser`.
 pub(crate) fn path(root: &Path, browser: Browser) -> PathBuf {
     root.join("dist").join(format!("crawl-cutoff-{}.zip", browser.name()))
@@ -37,7 +34,7 @@ pub(crate) fn build(root: &Path) -> Result<()> {
 fn zip(folder: &Path) -> Result<Vec<u8>> {
     let options = SimpleFileOptions::default()
         .compression_method(CompressionMethod::Deflated)
-        .compression_level(Some(COMPRESSION_LEVEL))
+        .compression_level(Some(9))
         .last_modified_time(DateTime::default())
         .system(System::Unix)
         .unix_permissions(0o644);

@@ -11,7 +11,7 @@ use wasm_bindgen_cli_support::Bindgen;
 
 pub(crate) const TARGET: &str = "wasm32-unknown-unknown";
 pub(crate) const CRATE: &str = "crawl-cutoff-browser";
-/// Profile in the root Cargo.toml: small rather than fast where speed does not matter.
+/// Profile in the root Cargo.toml: small, but fast where a page's bytes pass through.
 const PROFILE: &str = "wasm";
 
 /// One WebAssembly module: crate/browser with one of its features.
