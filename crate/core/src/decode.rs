@@ -4,6 +4,7 @@
 //! feature, `encodings`; a build without it knows UTF-8 and windows-1252 and asks a `Decode` of the host for all others.
 
 use std::borrow::Cow;
+use std::sync::OnceLock;
 
 use encoding_rs::Encoding;
 
@@ -106,33 +107,28 @@ mod tables {
     }
 }
 
-#[cfg(not(feature = "encodings"))]
-pub use host::{Decode, MakeDecode, set_host};
+/// A decoder of the host for one body.
+pub trait Decode {
+    /// The text of the next bytes; `is_last` ends the body. What is invalid is U+FFFD.
+    fn decode(&mut self, bytes: &[u8], is_last: bool) -> String;
+}
+
+/// Makes a decoder for an encoding by its WHATWG name. No byte order mark is handled.
+pub type MakeDecode = fn(name: &'static str) -> Box<dyn Decode>;
+
+static HOST: OnceLock<MakeDecode> = OnceLock::new();
+
+/// Says once who decodes where the feature `encodings` is off. Until then such a text is one U+FFFD.
+pub fn set_host(make: MakeDecode) {
+    HOST.get_or_init(|| make);
+}
 
 #[cfg(not(feature = "encodings"))]
 use host::{Other, other, read_other};
 
 #[cfg(not(feature = "encodings"))]
 mod host {
-    use std::sync::OnceLock;
-
-    use super::Encoding;
-
-    /// A decoder of the host for one body.
-    pub trait Decode {
-        /// The text of the next bytes; `is_last` ends the body. What is invalid is U+FFFD.
-        fn decode(&mut self, bytes: &[u8], is_last: bool) -> String;
-    }
-
-    /// Makes a decoder for an encoding by its WHATWG name. No byte order mark is handled.
-    pub type MakeDecode = fn(name: &'static str) -> Box<dyn Decode>;
-
-    static HOST: OnceLock<MakeDecode> = OnceLock::new();
-
-    /// Says once who decodes what is not UTF-8. Until then such a text is one U+FFFD.
-    pub fn set_host(make: MakeDecode) {
-        HOST.get_or_init(|| make);
-    }
+    use super::{Decode, Encoding, HOST};
 
     pub(super) enum Other {
         Host(Box<dyn Decode>),
