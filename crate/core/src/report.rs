@@ -593,11 +593,11 @@ pub struct SheetRow {
 /// A block that stands in the page more than once, byte for byte.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct RepeatRow {
-    /// `style`, `svg` or `data_uri`; `markup` for elements of the same shape.
+    /// `style`, `svg` or `data_uri`.
     pub kind: String,
     /// How often it stands there.
     pub count: u64,
-    /// Bytes of one copy; for `markup`, of all of them divided by `count`.
+    /// Bytes of one copy.
     pub bytes: u64,
     /// Bytes of all copies but the first.
     pub extra_bytes: u64,

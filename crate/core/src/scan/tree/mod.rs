@@ -693,11 +693,7 @@ impl Tree {
     }
 
     fn leave_foreign_content(&mut self, facts: &mut Facts) {
-        while self.stack.current().is_some_and(|current| {
-            current.namespace != Namespace::Html
-                && !current.is_mathml_text_integration_point()
-                && !current.is_html_integration_point()
-        }) {
+        while self.is_foreign_for_text() {
             self.pop(facts);
         }
     }
