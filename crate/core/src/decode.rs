@@ -8,13 +8,21 @@ use std::sync::OnceLock;
 
 use encoding_rs::Encoding;
 
-/// The whole of `bytes` as text. A byte order mark inside a body is no byte order mark.
+/// The whole of `bytes` as text, where a `<` or a quote follows them. A byte order mark inside a body is no byte order mark.
 pub(crate) fn decode<'b>(encoding: &'static Encoding, bytes: &'b [u8]) -> Cow<'b, str> {
     if encoding == encoding_rs::UTF_8 {
         return String::from_utf8_lossy(bytes);
     }
     let mut text = String::new();
-    Decoder::new(encoding).read(bytes, true, &mut text);
+    let mut decoder = Decoder::new(encoding);
+    if encoding == encoding_rs::GB18030 || encoding == encoding_rs::GBK {
+        // Three bytes of a sequence of four are one U+FFFD at the end of a body, but three characters before a tag.
+        decoder.read(bytes, false, &mut text);
+        decoder.read(b"<", true, &mut text);
+        text.pop();
+    } else {
+        decoder.read(bytes, true, &mut text);
+    }
     Cow::Owned(text)
 }
 
@@ -169,6 +177,13 @@ mod tests {
             decode(encoding_rs::WINDOWS_1252, &bytes),
             encoding_rs::WINDOWS_1252.decode_without_bom_handling(&bytes).0
         );
+    }
+
+    #[test]
+    fn a_sequence_that_a_tag_breaks_off_is_what_browsers_make_of_it() {
+        assert_eq!(decode(encoding_rs::GB18030, b"\x95\x32\x82"), "\u{fffd}2\u{fffd}");
+        assert_eq!(decode(encoding_rs::GBK, b"a\x95\x32"), "a\u{fffd}2");
+        assert_eq!(decode(encoding_rs::SHIFT_JIS, b"\x93"), "\u{fffd}");
     }
 
     #[test]
