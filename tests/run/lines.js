@@ -16,7 +16,10 @@ export function reportLines({ page, limit, verdict, cut, signals, text, links, f
   lines.push(`Links       ${count(links.kept_earliest)} of ${count(links.total)} kept`);
 
   const gone = signals.filter((/** @type {any} */ { fate }) => fate !== "kept");
-  lines.push(...listed(gone, (signal) => `${signal.fate.padEnd(11)} ${[signal.kind, signal.name].filter(Boolean).join(" ")}: ${plain(signal.value)} (byte ${count(signal.start)})`));
+  lines.push(...listed(gone, ({ fate, kind, name, value, start }) => {
+    const what = [kind, name].filter(Boolean).join(" ");
+    return `${fate.padEnd(11)} ${[what, plain(value)].filter(Boolean).join(": ")} (byte ${count(start)})`;
+  }));
   lines.push("", ...listed(findings, (finding) => `${finding.severity.padEnd(11)} ${plain(finding.title)}`));
   return lines;
 }
