@@ -9,16 +9,23 @@ const LONG: u128 = 0xff << 120;
 impl Name {
     /// A null byte, which the tokenizer replaces, is no part of any known name.
     pub(crate) const fn new(bytes: &[u8]) -> Self {
-        let mut packed = 0u128;
-        let mut index = 0;
         if bytes.len() <= 15 {
+            // In two halves: shifts of 128 bits are dear in WebAssembly.
+            let (mut low, mut high) = (0u64, 0u64);
+            let mut index = 0;
             while index < bytes.len() {
                 let byte = if bytes[index] == 0 { 0xff } else { bytes[index].to_ascii_lowercase() };
-                packed |= (byte as u128) << (8 * index);
+                if index < 8 {
+                    low |= (byte as u64) << (8 * index);
+                } else {
+                    high |= (byte as u64) << (8 * (index - 8));
+                }
                 index += 1;
             }
-            return Self(packed);
+            return Self((high as u128) << 64 | low as u128);
         }
+        let mut packed = 0u128;
+        let mut index = 0;
         let mut hash = 0xcbf2_9ce4u32;
         while index < bytes.len() {
             let byte = bytes[index].to_ascii_lowercase();

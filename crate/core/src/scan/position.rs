@@ -105,20 +105,20 @@ impl Position {
     /// Counts whole sequences; what may go on is left in `partial`.
     fn count_utf8(&mut self, mut bytes: &[u8], partial: &mut Vec<u8>) {
         loop {
-            let (valid, rest, error_length) = match std::str::from_utf8(bytes) {
-                Ok(valid) => (valid, &[][..], None),
+            let (valid, rest, error_length) = match simdutf8::compat::from_utf8(bytes) {
+                Ok(_) => (bytes, &[][..], None),
                 Err(error) => {
                     let (valid, rest) = bytes.split_at(error.valid_up_to());
-                    (std::str::from_utf8(valid).unwrap_or_default(), rest, error.error_len())
+                    (valid, rest, error.error_len())
                 }
             };
-            self.line_feeds += memchr::memchr_iter(b'\n', valid.as_bytes()).count() as u64;
-            let last_line = memchr::memrchr(b'\n', valid.as_bytes()).map_or(0, |last| last + 1);
+            self.line_feeds += bytecount::count(valid, b'\n') as u64;
+            let last_line = memchr::memrchr(b'\n', valid).map_or(0, |last| last + 1);
             if last_line > 0 {
-                self.characters += valid[..last_line].chars().count() as u64;
+                self.characters += bytecount::num_chars(&valid[..last_line]) as u64;
                 self.line_start = self.characters;
             }
-            self.characters += valid[last_line..].chars().count() as u64;
+            self.characters += bytecount::num_chars(&valid[last_line..]) as u64;
             match error_length {
                 Some(length) => {
                     self.characters += 1;

@@ -148,6 +148,27 @@ pub(crate) struct Words {
     in_word: bool,
 }
 
+/// The top bit of every byte of a group that belongs to a word; `None` when a byte is more than plain ASCII text: part of
+/// a longer character, the beginning of a reference, or U+0000.
+const fn words_in(group: u64) -> Option<u64> {
+    const TOPS: u64 = each(0x80);
+    // In bytes below 0x80 a sum sets the top bit of exactly the bytes from a value on, and carries into no other byte.
+    let is_plain = (group ^ each(b'&')).wrapping_add(each(0x7f)) & group.wrapping_add(each(0x7f)) & !group;
+    if group & TOPS != 0 || is_plain & TOPS != TOPS {
+        return None;
+    }
+    let from_tab = group + each(0x80 - b'\t');
+    let after_return = group + each(0x80 - b'\r' - 1);
+    let from_space = group + each(0x80 - b' ');
+    let after_space = group + each(0x80 - b' ' - 1);
+    Some(!((from_tab & !after_return) | (from_space & !after_space)) & TOPS)
+}
+
+/// `byte` in every byte of a group.
+const fn each(byte: u8) -> u64 {
+    0x0101_0101_0101_0101 * byte as u64
+}
+
 /// Words that began in a piece of text.
 pub(crate) struct Counted {
     pub(crate) words: u64,
@@ -176,7 +197,25 @@ impl Words {
         let mut counted = Counted { words: 0, first: None };
         let mut in_word = self.in_word;
         let mut at = 0;
+        // Where the run of groups of plain ASCII was last found to be interrupted.
+        let mut grouped_to = 0;
         while at < text.len() {
+            if at >= grouped_to {
+                while let Some(group) = text.get(at..at + 8).and_then(|group| group.try_into().ok()) {
+                    let Some(words) = words_in(u64::from_le_bytes(group)) else { break };
+                    let starts = words & !(words << 8 | if in_word { 0x80 } else { 0 });
+                    if starts != 0 && counted.first.is_none() {
+                        counted.first = Some(at + starts.trailing_zeros() as usize / 8);
+                    }
+                    counted.words += u64::from(starts.count_ones());
+                    in_word = words >> 63 != 0;
+                    at += 8;
+                }
+                grouped_to = at + 8;
+                if at >= text.len() {
+                    break;
+                }
+            }
             let (space, length) = match classes.class(text[at]) {
                 Class::Word => (false, 1),
                 Class::Space => (true, 1),
