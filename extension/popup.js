@@ -1,11 +1,14 @@
 import { browser } from "./browser.js";
 import { sizeText } from "./core.js";
 import { Failure } from "./failure.js";
-import { openReport } from "./handover.js";
+import { openReport, removeStale } from "./handover.js";
+import { rememberCheck } from "./history.js";
 import { inspectTab } from "./inspect.js";
 import { message, translate } from "./messages.js";
+import { element, showAddress, showFailure, showState } from "./page.js";
 import { siteAccess } from "./page-source.js";
 import { showPanel } from "./panel.js";
+import { readSettings } from "./settings.js";
 
 /** Reading that takes longer shows its progress, in milliseconds. */
 const PROGRESS_AFTER_MS = 250;
@@ -15,27 +18,49 @@ addEventListener("pagehide", () => closing.abort());
 
 translate(document);
 const [tab] = await browser.tabs.query({ active: true, currentWindow: true });
-if (tab?.url) element("address").textContent = tab.url.replace(/^https?:\/\//, "");
+/** What the popup shows. @type {Omit<import("./inspect.js").Inspected, "panel"> & { limit: import("./settings.js").LimitSetting } | undefined} */
+let inspected;
+
+if (tab?.url) showAddress(tab.url);
 element("allow-site").addEventListener("click", allowSite);
-element("full-report").addEventListener("click", showReport);
+element("full-report").addEventListener("click", () => showReport());
+element("as-googlebot").addEventListener("click", () => showReport("source"));
 await show();
 
 /** Reads the page and shows its report, or why there is none. */
 async function show() {
-  document.documentElement.dataset.state = "reading";
+  showState("reading");
   const progress = element("progress");
   const late = setTimeout(() => (progress.hidden = false), PROGRESS_AFTER_MS);
+  const settings = readSettings();
   try {
-    const { report, panel } = await inspectTab(tab, { signal: closing.signal, onProgress: showProgress });
-    globalThis.crawlCutoffReport = report;
+    const limit = settings.then(({ limit }) => limit);
+    const { panel, ...rest } = await inspectTab(tab, { limit, signal: closing.signal, onProgress: showProgress });
+    inspected = { ...rest, limit: await limit };
+    globalThis.crawlCutoffReport = inspected.report;
     showPanel(element("panel"), panel);
     element("actions").hidden = false;
-    document.documentElement.dataset.state = "ready";
+    showState("ready");
   } catch (error) {
-    showFailure(Failure.from(error));
+    return showReason(Failure.from(error));
   } finally {
     clearTimeout(late);
     progress.hidden = true;
+  }
+  await tidy(await settings);
+}
+
+/**
+ * What can wait until the report is seen: nobody misses it where it fails.
+ *
+ * @param {import("./settings.js").Settings} settings
+ */
+async function tidy({ keepHistory }) {
+  try {
+    if (keepHistory && !tab?.incognito) await rememberCheck(globalThis.crawlCutoffReport ?? "");
+    await removeStale();
+  } catch (error) {
+    console.info(error);
   }
 }
 
@@ -55,24 +80,26 @@ function showProgress(readBytes, expectedBytes) {
 }
 
 /** @param {Failure} failure */
-function showFailure(failure) {
+function showReason(failure) {
   const askable = failure.code.startsWith("site_access_") && failure.code !== "site_access_refused";
-  element("failure").textContent = failure.sentence;
   element("allow-site").textContent = askable ? message("popup_allow_site", ...failure.values) : "";
   element("allow-site").hidden = !askable;
-  element("failed").hidden = false;
-  document.documentElement.dataset.state = "failed";
+  showFailure(failure);
 }
 
-/** Opens the same report in a tab of its own. */
-async function showReport() {
-  const report = globalThis.crawlCutoffReport;
-  if (!report) return;
+/**
+ * Opens the same report in a tab of its own.
+ *
+ * @param {string} [section] the part to start at
+ */
+async function showReport(section) {
+  if (!inspected || tab?.id === undefined) return;
+  const body = inspected.body && new Blob(/** @type {Uint8Array<ArrayBuffer>[]} */ (inspected.body));
   try {
-    await openReport(report);
+    await openReport({ ...inspected, body, tabId: tab.id }, section);
     close();
   } catch (error) {
-    showFailure(Failure.from(error));
+    showFailure(error);
   }
 }
 
@@ -81,17 +108,7 @@ async function allowSite() {
   if (!tab?.url) return;
   const answer = browser.permissions.request(siteAccess(tab.url));
   element("failed").hidden = true;
-  document.documentElement.dataset.state = "reading";
+  showState("reading");
   if (await answer) await show();
-  else showFailure(new Failure("site_access_refused", new URL(tab.url).host));
-}
-
-/**
- * @param {string} id
- * @returns {HTMLElement}
- */
-function element(id) {
-  const found = document.getElementById(id);
-  if (!found) throw new Error(`popup.html has no #${id}`);
-  return found;
+  else showReason(new Failure("site_access_refused", new URL(tab.url).host));
 }

@@ -1,14 +1,21 @@
-import { reportView, whatIf } from "./shown.js";
 import { Failure } from "./failure.js";
-import { takeReport } from "./handover.js";
+import { removeStale, takeHandover } from "./handover.js";
+import { inspectAgain } from "./inspect.js";
+import { LimitForm } from "./limit-form.js";
 import { translate } from "./messages.js";
+import { element, shortAddress, showAddress, showFailure, showState } from "./page.js";
 import { showPanel } from "./panel.js";
+import { reportView, whatIf } from "./shown.js";
+
+/** @import { LimitSetting } from "./settings.js" */
 
 translate(document);
 try {
-  const report = await takeReport();
-  if (report === null) throw new Failure("report_gone");
-  await show(report);
+  const handover = await takeHandover();
+  if (!handover) throw new Failure("report_gone");
+  await show(handover.report);
+  offerLimits(handover);
+  await removeStale();
 } catch (error) {
   showFailure(error);
 }
@@ -18,11 +25,35 @@ async function show(report) {
   showPanel(element("report"), await reportView(report));
   globalThis.crawlCutoffReport = report;
   const { page, verdict } = JSON.parse(report);
-  const address = page.url.replace(/^https?:\/\//, "");
-  element("address").textContent = address;
-  document.title = [verdict.sentence, address].filter(Boolean).join(" – ");
+  showAddress(page.url);
+  document.title = [verdict.sentence, shortAddress(page.url)].filter(Boolean).join(" – ");
   document.getElementById("what-if")?.addEventListener("change", () => update(report).catch(showFailure));
-  document.documentElement.dataset.state = "ready";
+  showState("ready");
+}
+
+/**
+ * Lets the user apply another limit: the page is inspected anew, from the bytes in hand.
+ *
+ * @param {import("./handover.js").Handover} handover
+ */
+function offerLimits({ head, context, body, limit }) {
+  if (!body) return;
+  let running = new AbortController();
+  /** @param {LimitSetting} chosen */
+  const apply = async (chosen) => {
+    running.abort();
+    running = new AbortController();
+    const { signal } = running;
+    showState("reading");
+    try {
+      const report = await inspectAgain({ head, context, body }, chosen, signal);
+      if (!signal.aborted) await show(report);
+    } catch (error) {
+      if (!signal.aborted) showFailure(error);
+    }
+  };
+  new LimitForm(element("limit"), limit, apply);
+  element("limit").hidden = false;
 }
 
 /**
@@ -33,21 +64,4 @@ async function show(report) {
 async function update(report) {
   const ticked = /** @type {NodeListOf<HTMLInputElement>} */ (document.querySelectorAll("#what-if input:checked"));
   showPanel(element("what-if-result"), await whatIf(report, Array.from(ticked, (box) => box.value)));
-}
-
-/** @param {unknown} error */
-function showFailure(error) {
-  element("failure").textContent = Failure.from(error).sentence;
-  element("failed").hidden = false;
-  document.documentElement.dataset.state = "failed";
-}
-
-/**
- * @param {string} id
- * @returns {HTMLElement}
- */
-function element(id) {
-  const found = document.getElementById(id);
-  if (!found) throw new Error(`report.html has no #${id}`);
-  return found;
 }

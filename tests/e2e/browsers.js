@@ -53,6 +53,55 @@ export class Stage {
       await tab.close();
     }
   }
+
+  /**
+   * Opens a page, clicks the toolbar icon, and in the popup the button that leads to the report tab.
+   *
+   * @param {string} path on the test server
+   * @param {string} [button]
+   */
+  async openReport(path, button = "#full-report") {
+    const page = await this.browser.open(this.server.origin + path);
+    const popup = await this.browser.click();
+    const { report, failure } = await popup.settled();
+    assert.ok(report, failure);
+    const opens = nextTab(page.browser());
+    // The popup closes itself in the turn of the click, so nobody waits for the click to end.
+    popup.press(button).catch(() => {});
+    const tab = await opens;
+    await tab.waitForSelector("html:is([data-state=ready], [data-state=failed])");
+    assert.equal(await tab.$eval("#failure", (element) => element.textContent), "");
+    const close = async () => {
+      await tab.close();
+      await page.close();
+    };
+    return { page, tab, report, close };
+  }
+}
+
+/**
+ * The tab that opens next. Firefox lists it under the address that it had first, about:blank.
+ *
+ * @param {import("puppeteer-core").Browser} browser
+ */
+async function nextTab(browser) {
+  const known = new Set(browser.targets());
+  const target = await browser.waitForTarget((target) => !known.has(target));
+  return (await target.page()) ?? (await target.asPage());
+}
+
+/**
+ * Loads a report tab again. In Firefox no protocol tells the end of it.
+ *
+ * @param {import("puppeteer-core").Page} tab
+ */
+export async function reload(tab) {
+  const reloading = tab.evaluate(() => {
+    document.documentElement.dataset.state = "reading";
+    location.reload();
+  });
+  await reloading.catch(() => {});
+  await tab.waitForSelector("html[data-state=ready]");
 }
 
 /** What a popup showed. */

@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { htmlDocument } from "../server/document.js";
 import { PAGES } from "../server/pages.js";
-import { inEachBrowser } from "./browsers.js";
+import { inEachBrowser, reload } from "./browsers.js";
 
 const STYLE = `<style>${"a{color:red}".repeat(100_000)}</style>`;
 const COMMENT = `<!--${"-".repeat(10_000)}-->`;
@@ -12,33 +12,11 @@ PAGES["/styled"] = {
   body: htmlDocument({ bytes: 2_700_000, head: `<title>Styled</title>${STYLE}`, start: `<h1>Styled</h1>${COMMENT}`, end: "<h2>Past the cut</h2>" }),
 };
 
-/**
- * The tab that opens next. Firefox lists it under the address that it had first, about:blank.
- *
- * @param {import("puppeteer-core").Browser} browser
- */
-async function nextTab(browser) {
-  const known = new Set(browser.targets());
-  const target = await browser.waitForTarget((target) => !known.has(target));
-  return (await target.page()) ?? (await target.asPage());
-}
-
 inEachBrowser((stage) => {
   test("the button of the popup opens the report, and a ticked change is computed at once", async () => {
-    const { browser, server } = stage();
-    const page = await browser.open(`${server.origin}/styled`);
-    const popup = await browser.click();
-    const { report } = await popup.settled();
-    const opens = nextTab(page.browser());
-    // The popup closes itself in the turn of the click, so nobody waits for the click to end.
-    popup.press("#full-report").catch(() => {});
-    const tab = await opens;
-    await tab.waitForSelector("html:is([data-state=ready], [data-state=failed])");
-
-    assert.equal(await tab.$eval("#failure", (element) => element.textContent), "");
+    const { tab, report, close } = await stage().openReport("/styled");
     assert.equal(await tab.evaluate(() => globalThis.crawlCutoffReport), report);
-    assert.equal(server.requestsFor("/styled"), 1, "the server was asked again");
-    assert.deepEqual(await tab.evaluate(() => chrome.storage.session.get(null)), {}, "the report was left behind");
+    assert.equal(stage().server.requestsFor("/styled"), 1, "the server was asked again");
 
     const { page: facts, what_if: whatIf } = JSON.parse(report ?? "");
     /** @param {string[]} ids */
@@ -56,10 +34,51 @@ inEachBrowser((stage) => {
     await resultSays(`${left("comments")} bytes`);
     await resultSays("too much");
 
-    await tab.reload().catch(() => {});
-    await tab.waitForSelector("html[data-state=ready]");
+    await reload(tab);
     assert.equal(await tab.evaluate(() => globalThis.crawlCutoffReport), report, "a reload shows the same report");
-    await tab.close();
-    await page.close();
+    await close();
+  });
+
+  test("another limit is applied to the bytes in hand, at once", async () => {
+    const { tab, report, close } = await stage().openReport("/styled");
+    const before = JSON.parse(report);
+    /** @param {number} select @param {string} value */
+    const choose = async (select, value) => {
+      await tab.locator(`#limit label:nth-of-type(${select}) select`).fill(value);
+      await tab.waitForSelector("html[data-state=ready]");
+      return JSON.parse((await tab.evaluate(() => globalThis.crawlCutoffReport)) ?? "");
+    };
+    const loosest = await choose(2, "loosest");
+    assert.equal(loosest.limit.earliest, 2_097_152);
+    assert.equal(loosest.limit.latest, 2_097_152);
+    assert.equal(loosest.cut.earliest.offset, 2_097_152);
+    assert.match(await tab.$eval("#verdict", (element) => element.textContent ?? ""), /2.10 MB/);
+    const strictest = await choose(2, "strictest");
+    assert.equal(strictest.limit.latest, before.limit.earliest);
+    const other = await choose(1, "google-default");
+    assert.equal(other.verdict.fate, "kept");
+    await choose(2, "band");
+    assert.deepEqual(await choose(1, "googlebot"), before, "the first limit gives the first report");
+    assert.equal(stage().server.requestsFor("/styled"), 2, "the server was asked again");
+    await close();
+  });
+
+  test("what no tab shows any more is removed from this computer", async () => {
+    const { tab, close } = await stage().openReport("/styled");
+    /** @param {"readonly" | "readwrite"} mode @param {string} call */
+    const inHandovers = (mode, call) => tab.evaluate(async (mode, call) => {
+      const { inStore, answer } = await import(chrome.runtime.getURL("database.js"));
+      const record = { id: "left behind", at: 0, body: new Blob(["a page"]) };
+      return inStore("handovers", mode, (/** @type {any} */ store) => answer(call === "put" ? store.put(record) : store.getAllKeys()));
+    }, mode, call);
+    await inHandovers("readwrite", "put");
+    assert.ok((await inHandovers("readonly", "keys")).includes("left behind"));
+    await reload(tab);
+    await tab.waitForFunction(async () => {
+      const { inStore, answer } = await import(chrome.runtime.getURL("database.js"));
+      return !(await inStore("handovers", "readonly", (/** @type {any} */ store) => answer(store.getAllKeys()))).includes("left behind");
+    });
+    assert.equal((await inHandovers("readonly", "keys")).includes(await tab.evaluate(() => new URLSearchParams(location.search).get("id"))), true);
+    await close();
   });
 });

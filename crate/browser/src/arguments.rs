@@ -1,6 +1,6 @@
 //! What JavaScript may pass, mirrored as types: unknown names and wrong types are errors that name the place.
 
-use crawl_cutoff_core::limit::{LIMITS, LimitChoice, limit_of};
+use crawl_cutoff_core::limit::{LIMITS, LimitChoice, Reading, limit_of};
 use crawl_cutoff_core::message::Messages;
 use crawl_cutoff_core::report::BytesSource;
 use crawl_cutoff_core::response::Head;
@@ -33,6 +33,8 @@ export interface InspectionOptions {
     crawler?: "googlebot" | "googlebot-pdf" | "google-default" | null;
     /** A limit of the user's own: the body offset of the cut. Excludes `crawler`. */
     limitBytes?: number | null;
+    /** How a published limit is counted. Default: "band", both ways. */
+    reading?: "band" | "strictest" | "loosest" | null;
     /** The sentences: the text of a `messages.json`. Without them a sentence is its key. */
     messages?: string | null;
 }
@@ -75,6 +77,7 @@ pub(crate) struct InspectionOptions {
     head_bytes: Option<u64>,
     crawler: Option<String>,
     limit_bytes: Option<u64>,
+    reading: Option<Reading>,
     messages: Option<String>,
 }
 
@@ -124,7 +127,8 @@ impl InspectionOptions {
             Some(json) => Messages::overlay(json).map_err(|error| into_error(format!("options.messages: {error}")))?,
             None => Messages::default(),
         };
-        Ok(Options { url: self.url.clone().unwrap_or_default(), head: self.head(), limit, messages })
+        let (url, reading) = (self.url.clone().unwrap_or_default(), self.reading.unwrap_or_default());
+        Ok(Options { url, head: self.head(), limit, reading, messages })
     }
 
     fn limit(&self) -> Result<LimitChoice, JsError> {

@@ -52,6 +52,7 @@ pub(crate) fn check(
         head: settings.head.clone(),
         limit: settings.limit,
         messages: settings.messages.clone(),
+        ..Options::default()
     });
     let body_bytes = feed(&mut inspection, decoded.reader).map_err(|error| match error.kind() {
         io::ErrorKind::InvalidInput | io::ErrorKind::InvalidData | io::ErrorKind::UnexpectedEof if decoded.is_gzip => {

@@ -7,7 +7,7 @@ use crate::cut;
 use crate::finding;
 use crate::ledger;
 use crate::ledger::{ChangeKind, Region};
-use crate::limit::LimitChoice;
+use crate::limit::{LimitChoice, Reading};
 use crate::message::Messages;
 use crate::number;
 use crate::order;
@@ -37,6 +37,10 @@ pub struct Options {
     ///
     /// Default: Googlebot's for the kind of content.
     pub limit: LimitChoice,
+    /// How a published limit is counted.
+    ///
+    /// Default: both ways, as a band.
+    pub reading: Reading,
     /// Language of the report's sentences.
     ///
     /// Default: English.
@@ -135,7 +139,9 @@ impl Inspection {
             }
         }
         let head_bytes = head.and_then(|head| head.bytes);
-        let limit = AppliedLimit::of(self.options.limit, kind, head_bytes, &self.options.messages);
+        let messages = &self.options.messages;
+        let limit = AppliedLimit::of(self.options.limit, kind, head_bytes, messages);
+        let limit = limit.counted(self.options.reading, head_bytes, messages);
         let probes: Vec<u64> = limit.earliest.into_iter().chain(limit.latest).collect();
         let bom_bytes = u64::from(charset.bom_bytes);
         let scan = if kind == ContentKind::Html {

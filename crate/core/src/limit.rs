@@ -110,3 +110,16 @@ pub enum LimitChoice {
     /// The user's own: one edge at this body offset, no head counted.
     User(u64),
 }
+
+/// How a published limit is counted. A limit of the user's own has one edge in any case.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Reading {
+    /// Both ways: the cut is a band, and between its edges it depends.
+    #[default]
+    Band,
+    /// Megabytes of 1,000,000 bytes, the response head counted: the earliest edge alone.
+    Strictest,
+    /// Megabytes of 1,048,576 bytes, the response head not counted: the latest edge alone.
+    Loosest,
+}

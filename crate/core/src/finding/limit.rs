@@ -1,6 +1,6 @@
 //! The limit of one inspection, in words.
 
-use crate::limit::{Band, Basis, GOOGLEBOT, GOOGLEBOT_PDF, Limit, LimitChoice};
+use crate::limit::{Band, Basis, GOOGLEBOT, GOOGLEBOT_PDF, Limit, LimitChoice, Reading, limit_of};
 use crate::message::Messages;
 use crate::number;
 use crate::report::{AppliedLimit, ContentKind};
@@ -25,6 +25,30 @@ impl AppliedLimit {
             (LimitChoice::Googlebot, ContentKind::Font) => unpublished("limit_reading_fonts", messages),
             (LimitChoice::Googlebot, ContentKind::Pdf) => published(&GOOGLEBOT_PDF, head_bytes, messages),
             (LimitChoice::Googlebot, _) => published(&GOOGLEBOT, head_bytes, messages),
+        }
+    }
+
+    /// The same limit counted in one way only; `head_bytes` is the response head that the earliest edge has taken off.
+    #[must_use]
+    pub fn counted(self, reading: Reading, head_bytes: Option<u64>, messages: &Messages) -> Self {
+        let Some(known) = limit_of(&self.crawler).filter(|_| self.latest.is_some()) else { return self };
+        let decimal = number::bytes_counted(known.decimal_bytes);
+        let binary = number::bytes_counted(known.binary_bytes);
+        match reading {
+            Reading::Band => self,
+            Reading::Strictest => Self {
+                latest: self.earliest,
+                reading: match head_bytes.map(number::bytes_counted) {
+                    Some(head) => messages.text("limit_reading_strictest", &[known.written, &decimal, &head]),
+                    None => messages.text("limit_reading_strictest_no_head", &[known.written, &decimal]),
+                },
+                ..self
+            },
+            Reading::Loosest => Self {
+                earliest: self.latest,
+                reading: messages.text("limit_reading_loosest", &[known.written, &binary]),
+                ..self
+            },
         }
     }
 }
@@ -118,6 +142,27 @@ mod tests {
         );
         let unknown = AppliedLimit::of(LimitChoice::Googlebot, ContentKind::Html, None, &messages);
         assert!(unknown.reading.contains("no response head is known"), "{}", unknown.reading);
+    }
+
+    #[test]
+    fn one_reading_leaves_one_edge_and_says_so() {
+        let messages = Messages::default();
+        let counted = |choice, kind, head, reading| {
+            let limit = AppliedLimit::of(choice, kind, head, &messages).counted(reading, head, &messages);
+            (limit.earliest, limit.latest, limit.reading)
+        };
+        let googlebot = |head, reading| counted(LimitChoice::Googlebot, ContentKind::Html, head, reading);
+        let (earliest, latest, sentence) = googlebot(Some(1_300), Reading::Strictest);
+        assert_eq!((earliest, latest), (Some(1_998_700), Some(1_998_700)));
+        assert!(sentence.contains("strictest") && sentence.contains("1,300 bytes"), "{sentence}");
+        assert!(googlebot(None, Reading::Strictest).2.contains("no response head"));
+        let (earliest, latest, sentence) = googlebot(Some(1_300), Reading::Loosest);
+        assert_eq!((earliest, latest), (Some(2_097_152), Some(2_097_152)));
+        assert!(sentence.contains("loosest"), "{sentence}");
+        let own = counted(LimitChoice::User(5), ContentKind::Html, None, Reading::Loosest);
+        assert_eq!((own.0, own.1), (Some(5), Some(5)));
+        let image = counted(LimitChoice::Googlebot, ContentKind::Image, None, Reading::Strictest);
+        assert_eq!((image.0, image.1), (None, None));
     }
 
     #[test]

@@ -67,7 +67,7 @@ pub(crate) fn utf8_html() -> Option<Head> {
 /// The report on `body`, given in chunks of `chunk_bytes`, when it is cut at `cut`.
 pub(crate) fn inspect_in_chunks(body: &[u8], head: Option<Head>, cut: u64, chunk_bytes: usize) -> Report {
     let messages = MESSAGES.clone();
-    let options = Options { head, limit: LimitChoice::User(cut), messages, url: String::new() };
+    let options = Options { head, limit: LimitChoice::User(cut), messages, ..Options::default() };
     let mut inspection = Inspection::new(options);
     for chunk in body.chunks(chunk_bytes.max(1)) {
         inspection.push(chunk);
