@@ -3,6 +3,7 @@
 use crawl_cutoff_core::limit::{LIMITS, LimitChoice, Reading, limit_of};
 use crawl_cutoff_core::message::Messages;
 use crawl_cutoff_core::report::BytesSource;
+use crawl_cutoff_core::resource::{self, Timing};
 use crawl_cutoff_core::response::Head;
 use crawl_cutoff_core::{Context, Options};
 use js_sys::{Array, JsString, Object};
@@ -55,6 +56,46 @@ export interface FinishContext {
     protocol?: string | null;
     /** Address that was asked for, when redirects led elsewhere. */
     requestedUrl?: string | null;
+    /** What Resource Timing told about the page as it ran. */
+    runtime?: RuntimeResource[] | null;
+    /** The robots.txt files of the hosts, as far as they were read. */
+    robots?: RobotsFile[] | null;
+}
+
+/** One entry of Resource Timing. An absent or null value is unknown: the browser gives 0 for what it hides. */
+export interface RuntimeResource {
+    /** Absolute address (`name`). */
+    url: string;
+    /** What asked for it (`initiatorType`). */
+    initiator: string;
+    /** `decodedBodySize`. */
+    bodyBytes?: number | null;
+    /** `encodedBodySize`. */
+    encodedBytes?: number | null;
+    /** `transferSize`. */
+    transferredBytes?: number | null;
+    /** `responseStatus`. */
+    status?: number | null;
+    /** `duration`, in whole milliseconds. */
+    durationMs?: number | null;
+    /** `nextHopProtocol`. */
+    protocol?: string | null;
+    /** `contentType`. */
+    contentType?: string | null;
+}
+
+/** One robots.txt as it was answered. */
+export interface RobotsFile {
+    /** Scheme, host and port that it is for: "https://example.com". */
+    origin: string;
+    /** HTTP status of the last answer; absent when there was none. */
+    status?: number | null;
+    /** Redirects that were followed to it. Default: 0. */
+    redirects?: number | null;
+    /** Its text; the first 512,000 bytes are enough. */
+    body?: string | null;
+    /** Decoded bytes of the whole file, where `body` is only its beginning. */
+    bodyBytes?: number | null;
 }
 
 /** What an inspection found. */
@@ -92,6 +133,34 @@ pub(crate) struct FinishContext {
     response_ms: Option<u64>,
     protocol: Option<String>,
     requested_url: Option<String>,
+    runtime: Option<Vec<RuntimeResource>>,
+    robots: Option<Vec<RobotsFile>>,
+}
+
+/// Mirror of `RuntimeResource`.
+#[derive(Debug, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub(crate) struct RuntimeResource {
+    url: String,
+    initiator: String,
+    body_bytes: Option<u64>,
+    encoded_bytes: Option<u64>,
+    transferred_bytes: Option<u64>,
+    status: Option<u16>,
+    duration_ms: Option<u64>,
+    protocol: Option<String>,
+    content_type: Option<String>,
+}
+
+/// Mirror of `RobotsFile`.
+#[derive(Debug, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub(crate) struct RobotsFile {
+    origin: String,
+    status: Option<u16>,
+    redirects: Option<u32>,
+    body: Option<String>,
+    body_bytes: Option<u64>,
 }
 
 /// Reads the object `value` as a `T`; `null` and `undefined` are the default. `what` names the argument in the error.
@@ -167,6 +236,36 @@ impl From<FinishContext> for Context {
             response_ms: context.response_ms,
             protocol: context.protocol,
             requested_url: context.requested_url,
+            runtime: context.runtime.unwrap_or_default().into_iter().map(Timing::from).collect(),
+            robots: context.robots.unwrap_or_default().into_iter().map(resource::RobotsFile::from).collect(),
+        }
+    }
+}
+
+impl From<RuntimeResource> for Timing {
+    fn from(entry: RuntimeResource) -> Self {
+        Self {
+            url: entry.url,
+            initiator: entry.initiator,
+            body_bytes: entry.body_bytes,
+            encoded_bytes: entry.encoded_bytes,
+            transferred_bytes: entry.transferred_bytes,
+            status: entry.status,
+            duration_ms: entry.duration_ms,
+            protocol: entry.protocol,
+            content_type: entry.content_type,
+        }
+    }
+}
+
+impl From<RobotsFile> for resource::RobotsFile {
+    fn from(file: RobotsFile) -> Self {
+        Self {
+            origin: file.origin,
+            status: file.status,
+            redirects: file.redirects.unwrap_or_default(),
+            body: file.body,
+            body_bytes: file.body_bytes,
         }
     }
 }

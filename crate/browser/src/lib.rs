@@ -6,6 +6,8 @@
 //! It ships as two modules, one a feature: the popup must not wait for what only the report tab needs.
 
 #[cfg(feature = "inspect")]
+mod address;
+#[cfg(feature = "inspect")]
 mod arguments;
 #[cfg(feature = "inspect")]
 mod decoder;
@@ -41,6 +43,8 @@ fn start() {
     panic::listen();
     #[cfg(feature = "inspect")]
     crawl_cutoff_core::decode::set_host(decoder::make);
+    #[cfg(feature = "inspect")]
+    crawl_cutoff_core::resource::address::set_host(address::resolve);
 }
 
 /// The one way from a Rust error to a JavaScript `Error`.

@@ -16,6 +16,7 @@ use crate::report::{
     HeadElement, LargeItem, LedgerRow, LinkFacts, Page, PaidTwice, Place, RegionRow, RepeatRow, Report, Ruler,
     SheetRow, Signal, SignalKind, StateRow, TextFacts, WhatIf, fate_of,
 };
+use crate::resource::{self, RobotsFile, Sources, Timing};
 use crate::response::{self, Head};
 use crate::scan::plain::{PlainFacts, PlainScan};
 use crate::scan::{HtmlFacts, HtmlScan, Prefix, RawSignal, Texts};
@@ -64,6 +65,10 @@ pub struct Context {
     pub protocol: Option<String>,
     /// Address that was asked for, when redirects led elsewhere.
     pub requested_url: Option<String>,
+    /// What Resource Timing told about the page as it ran.
+    pub runtime: Vec<Timing>,
+    /// The robots.txt files of the hosts, as far as they were read.
+    pub robots: Vec<RobotsFile>,
 }
 
 /// Inspects one body, chunk by chunk. Any split of the body into chunks gives the same report.
@@ -166,12 +171,15 @@ impl Inspection {
 
     /// Ends the body and gives the report.
     #[must_use]
-    pub fn finish(mut self, context: Context) -> Report {
+    pub fn finish(mut self, mut context: Context) -> Report {
         while let Stage::Start(first) = &mut self.stage {
             let first = std::mem::take(first);
             self.start(first, true);
         }
         let mut report = Report::empty();
+        let runtime = std::mem::take(&mut context.runtime);
+        let robots = std::mem::take(&mut context.robots);
+        let mut sources = Sources::default();
         report.page = page(&self.options, context, self.body_bytes);
         if let Stage::Scan(scanning) = self.stage {
             let Scanning { kind, looks_like, charset, limit, scan } = *scanning;
@@ -181,11 +189,15 @@ impl Inspection {
             match scan {
                 Scan::Html(scan) => {
                     let facts = scan.finish(self.body_bytes);
-                    fill_html(&mut report, facts, &charset, &self.options.messages);
+                    sources = fill_html(&mut report, facts, &charset, &self.options.messages);
                 }
                 Scan::Plain(scan) => fill_plain(&mut report, scan.finish(), &charset, &self.options.messages),
             }
         }
+        sources.runtime = &runtime;
+        resource::collect(&mut report, sources);
+        resource::robots::apply(&mut report, &robots);
+        resource::judge(&mut report, &self.options.messages);
         ledger::propose(&mut report);
         finding::judge(&mut report, &self.options.messages);
         report
@@ -227,7 +239,7 @@ fn page(options: &Options, context: Context, body_bytes: u64) -> Page {
     }
 }
 
-fn fill_html(report: &mut Report, facts: HtmlFacts, charset: &Charset, messages: &Messages) {
+fn fill_html(report: &mut Report, facts: HtmlFacts, charset: &Charset, messages: &Messages) -> Sources<'static> {
     let mut encoding = charset.encoding;
     report.page.encoding_source = Some(charset.source);
     report.page.encoding_meta_offset = charset.meta_offset.or(facts.declared_charset.map(|(_, offset)| offset));
@@ -319,6 +331,7 @@ fn fill_html(report: &mut Report, facts: HtmlFacts, charset: &Charset, messages:
         step_bytes: step * facts.offsets.stride(),
         groups: groups.into_iter().map(|group| group.name().to_owned()).collect(),
     };
+    Sources::default()
 }
 
 fn breakdown(facts: &HtmlFacts) -> Breakdown {

@@ -8,6 +8,7 @@
 //!       scan                   the one pass over the body (the only room that knows lol_html)
 //!        │
 //! cut, signal, ledger          where it stops; what search engines take; where the bytes go
+//!     resource                 subresources: what Google's renderer asks for, robots.txt, budgets
 //!        │
 //!     finding                  verdict and findings, each with its basis
 //!        │
@@ -31,6 +32,7 @@ pub mod message;
 pub mod number;
 mod order;
 pub mod report;
+pub mod resource;
 pub mod response;
 pub mod scan;
 pub mod view;

@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 /// How we know something.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Basis {
     /// Google's own text.
@@ -17,6 +17,7 @@ pub enum Basis {
     /// A rule of thumb of this product.
     Heuristic,
     /// Looked for and not found.
+    #[default]
     Unknown,
 }
 

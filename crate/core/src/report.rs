@@ -81,8 +81,14 @@ pub struct Report {
     pub what_if: WhatIf,
     /// The body on a byte scale, for drawing.
     pub ruler: Ruler,
-    /// Subresources, in document order.
+    /// Subresources, in document order; those found at run time or in stylesheet files after them.
     pub resources: Vec<Resource>,
+    /// References that are not in `resources` because the page has too many.
+    #[serde(default)]
+    pub resources_left_out: u64,
+    /// The robots.txt files that were read, by host.
+    #[serde(default)]
+    pub robots: Vec<RobotsHost>,
     /// Code that needs what a stateless renderer does not have.
     pub hazards: Vec<Hazard>,
     /// What to know and what to do, most severe first.
@@ -118,6 +124,8 @@ impl Report {
             what_if: WhatIf::default(),
             ruler: Ruler::default(),
             resources: Vec::new(),
+            resources_left_out: 0,
+            robots: Vec::new(),
             hazards: Vec::new(),
             findings: Vec::new(),
         }
@@ -175,6 +183,13 @@ pub struct Page {
     pub protocol: Option<String>,
     /// Address that was asked for, when redirects led elsewhere.
     pub requested_url: Option<String>,
+    /// Whether robots.txt lets Googlebot fetch it.
+    #[serde(default)]
+    pub robots: Robots,
+    /// Line of robots.txt that decides that, from 1; `null` when none does.
+    pub robots_line: Option<u64>,
+    /// That line, `Disallow: /shop/`.
+    pub robots_rule: Option<String>,
 }
 
 /// What a body is treated as.
@@ -658,20 +673,53 @@ pub struct Ruler {
 }
 
 /// One subresource and its own budget.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+///
+/// What the page and its measurement tell is stored; `requested`, `earliest`, `latest`, `fate`, `effect` and `parts` follow
+/// from that and from the limit, see [`crate::resource::judge`].
+#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
+#[serde(default)]
 pub struct Resource {
-    /// Absolute address where it could be resolved.
+    /// Absolute address without its fragment where it could be resolved; as written where not.
     pub url: String,
-    /// `script`, `stylesheet`, `image` …
-    pub kind: String,
-    /// `html`, `css` or `runtime`.
-    pub found: String,
-    /// Offset of the element that names it; `null` when found at run time.
+    /// What it is used as.
+    pub kind: ResourceKind,
+    /// What names it first.
+    pub found: Found,
+    /// Offset of the tag, or of the rule in inline CSS, that names it; `null` when the HTML does not.
     pub start: Option<u64>,
-    /// `yes`, `no` or `uncertain`.
-    pub requested: String,
+    /// Byte after that tag or rule: it is named only when the cut is not before it.
+    pub end: Option<u64>,
+    /// Line of `start`, from 1. For one found in a stylesheet file: the line there.
+    pub line: Option<u64>,
+    /// How it is named, in the page's own words: `module async`, `print`, `preload as=style`, `srcset`; `null` when plain.
+    pub detail: Option<String>,
+    /// For one found at run time what asked for it, in the words of Resource Timing (`fetch`, `xmlhttprequest`, `script`);
+    /// for one found in a stylesheet file the address of that file.
+    pub initiator: Option<String>,
+    /// For one found in a stylesheet file: the byte of that file after the rule that names it.
+    pub initiator_end: Option<u64>,
+    /// Whether Google's renderer asks for it.
+    pub requested: Requested,
+    /// The rule that decides that, as long as the cut does not come first.
+    pub rule: RequestRule,
+    /// How we know the rule.
+    pub basis: Basis,
     /// Decoded bytes; `null` when unknown.
     pub body_bytes: Option<u64>,
+    /// Bytes of its response head in HTTP/1.1 form; `null` when unknown.
+    pub head_bytes: Option<u64>,
+    /// Compressed bytes on the wire; `null` when unknown.
+    pub transferred_bytes: Option<u64>,
+    /// HTTP status; `null` when unknown.
+    pub status: Option<u16>,
+    /// `Content-Type` field as sent, or the type that Resource Timing tells.
+    pub content_type: Option<String>,
+    /// What its first bytes plainly are, where that contradicts what it is used as; else `null`.
+    pub looks_like: Option<ContentKind>,
+    /// `h2`, `h3`, `http/1.1`; `null` when unknown.
+    pub protocol: Option<String>,
+    /// Milliseconds from its request to its last byte; `null` when unknown.
+    pub duration_ms: Option<u64>,
     /// Strictest edge of its own budget.
     pub earliest: Option<u64>,
     /// Loosest edge of its own budget.
@@ -680,8 +728,222 @@ pub struct Resource {
     pub fate: Option<Fate>,
     /// What the cut does to it, in one sentence.
     pub effect: Option<String>,
-    /// `allowed`, `blocked` or `unknown`.
-    pub robots: String,
+    /// For a stylesheet that was read: its rules, and how many are left at the edges.
+    pub rules: Option<RuleCount>,
+    /// For a frame that was read: what is left of it.
+    pub frame: Option<FrameFacts>,
+    /// How many files of its own it must be split into so that each is below the strictest edge; `null` when it fits.
+    pub parts: Option<u64>,
+    /// Whether robots.txt lets Googlebot fetch it.
+    pub robots: Robots,
+    /// Line of robots.txt that decides that, from 1; `null` when none does.
+    pub robots_line: Option<u64>,
+    /// That line, `Disallow: /assets/`.
+    pub robots_rule: Option<String>,
+    /// Why it could not be read; `null` when it was, or nobody tried.
+    pub error: Option<String>,
+}
+
+/// What a resource is used as.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum ResourceKind {
+    /// A script, classic or module.
+    Script,
+    /// A stylesheet.
+    Stylesheet,
+    /// Data that a script asks for: `fetch` and `XMLHttpRequest`.
+    Fetch,
+    /// The script of a worker.
+    Worker,
+    /// A document in a frame.
+    Frame,
+    /// What an `object` or `embed` element shows.
+    Object,
+    /// A web app manifest.
+    Manifest,
+    /// Subtitles or captions of media.
+    Track,
+    /// Something asked for ahead of the next page.
+    Prefetch,
+    /// A report to a server: `sendBeacon`, `ping`.
+    Beacon,
+    /// An image, posters of videos included.
+    Image,
+    /// An icon of the page.
+    Icon,
+    /// A font.
+    Font,
+    /// Video or audio.
+    Media,
+    /// A connection opened ahead: `preconnect`, `dns-prefetch`.
+    Connection,
+    /// Anything else.
+    #[default]
+    Other,
+}
+
+impl ResourceKind {
+    /// Every kind.
+    pub const ALL: [Self; 16] = [
+        Self::Script,
+        Self::Stylesheet,
+        Self::Fetch,
+        Self::Worker,
+        Self::Frame,
+        Self::Object,
+        Self::Manifest,
+        Self::Track,
+        Self::Prefetch,
+        Self::Beacon,
+        Self::Image,
+        Self::Icon,
+        Self::Font,
+        Self::Media,
+        Self::Connection,
+        Self::Other,
+    ];
+
+    /// Stable name, in reports and at the end of its sentence's key (`view_resource_kind_…`).
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Script => "script",
+            Self::Stylesheet => "stylesheet",
+            Self::Fetch => "fetch",
+            Self::Worker => "worker",
+            Self::Frame => "frame",
+            Self::Object => "object",
+            Self::Manifest => "manifest",
+            Self::Track => "track",
+            Self::Prefetch => "prefetch",
+            Self::Beacon => "beacon",
+            Self::Image => "image",
+            Self::Icon => "icon",
+            Self::Font => "font",
+            Self::Media => "media",
+            Self::Connection => "connection",
+            Self::Other => "other",
+        }
+    }
+}
+
+/// What names a resource.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Found {
+    /// A tag.
+    #[default]
+    Html,
+    /// A rule of inline CSS, or of a stylesheet file.
+    Css,
+    /// Only the page as it ran in the browser.
+    Runtime,
+}
+
+/// Whether Google's renderer asks for a resource.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Requested {
+    /// It does.
+    Yes,
+    /// It does not.
+    No,
+    /// Google does not say, or it depends on where the cut falls.
+    #[default]
+    Uncertain,
+}
+
+/// Why Google's renderer asks for a resource or not.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum RequestRule {
+    /// CSS, JavaScript, XHR and every other resource that the HTML references are fetched (documented).
+    Fetched,
+    /// Images, video, audio and fonts are not fetched (documented).
+    Media,
+    /// "A few exotic files" are not fetched; which is not published (unknown).
+    #[default]
+    Exotic,
+    /// Reporting requests are not made where they are judged non-essential; which these are is not published (documented).
+    Reporting,
+    /// `nomodule`: a browser that knows modules, as Google's renderer does, never loads it (inferred).
+    NoModule,
+    /// A browser does not load it as it is named: a `disabled` stylesheet, a `preload` without a valid `as` (measured).
+    NotLoaded,
+    /// Only a connection is opened; nothing is requested (inferred).
+    Connection,
+    /// An import map names it; it is loaded only when a module imports it (inferred).
+    Mapped,
+}
+
+/// Whether robots.txt lets Googlebot fetch an address.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Robots {
+    /// It does.
+    Allowed,
+    /// It does not.
+    Blocked,
+    /// The file was not read.
+    #[default]
+    Unknown,
+}
+
+/// Rules of a stylesheet, as Chromium counts them: those at the top, an at-rule with all that it holds as one.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct RuleCount {
+    /// In the whole file.
+    pub total: u64,
+    /// Left when it ends at `earliest`.
+    pub kept_earliest: u64,
+    /// Left when it ends at `latest`.
+    pub kept_latest: u64,
+    /// Edges at which they were counted.
+    pub earliest: u64,
+    /// See `earliest`.
+    pub latest: u64,
+}
+
+/// What is left of a document in a frame, which is cut like a page.
+#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
+pub struct FrameFacts {
+    /// Visible words in the whole body.
+    pub words_total: u64,
+    /// Left when the body ends at its earliest edge.
+    pub words_kept: u64,
+    /// Links in the whole body.
+    pub links_total: u64,
+    /// Left when the body ends at its earliest edge.
+    pub links_kept: u64,
+}
+
+/// One robots.txt and what it means for its host.
+#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
+pub struct RobotsHost {
+    /// Scheme, host and port: `https://example.com`.
+    pub origin: String,
+    /// HTTP status; `null` when the file could not be fetched.
+    pub status: Option<u16>,
+    /// Decoded bytes; `null` when there is no file or it could not be read.
+    pub body_bytes: Option<u64>,
+    /// What follows for crawling.
+    pub state: RobotsState,
+}
+
+/// What Google does with a host, by the answer to its robots.txt.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum RobotsState {
+    /// Its rules apply.
+    Read,
+    /// 4xx other than 429, or five redirects: as if there were no file (documented).
+    Missing,
+    /// 429 or 5xx: nothing is crawled at first (documented).
+    Unreachable,
+    /// It could not be read here.
+    #[default]
+    Unknown,
 }
 
 /// Code that needs what a stateless renderer does not have.

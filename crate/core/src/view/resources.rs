@@ -5,7 +5,8 @@ use askama::Template;
 use super::icon::Icon;
 use super::words::{Words, fate_name};
 use crate::number;
-use crate::report::{Fate, Report, Resource};
+use crate::report::{Fate, Report, Requested, Resource};
+use crate::resource::address::file_name;
 
 /// Resources listed one by one.
 const SHOWN: usize = 4;
@@ -39,8 +40,16 @@ impl ResourcesView {
             |keep: fn(&Resource) -> bool| report.resources.iter().filter(|resource| keep(resource)).count() as u64;
         let sums = [
             (Some(Fate::Kept), "view_resources_fit", count(|resource| resource.fate == Some(Fate::Kept))),
-            (None, "view_resources_unknown", count(|resource| resource.fate.is_none() && resource.requested != "no")),
-            (None, "view_resources_skipped", count(|resource| resource.fate.is_none() && resource.requested == "no")),
+            (
+                None,
+                "view_resources_unknown",
+                count(|resource| resource.fate.is_none() && resource.requested != Requested::No),
+            ),
+            (
+                None,
+                "view_resources_skipped",
+                count(|resource| resource.fate.is_none() && resource.requested == Requested::No),
+            ),
         ];
         if at_risk.len() > SHOWN {
             let more = words.with("view_signals_more", &[&number::count((at_risk.len() - SHOWN) as u64)]);
@@ -72,22 +81,4 @@ fn over(resource: &Resource, words: Words) -> Row {
 
 fn sum(fate: Option<Fate>, name: String, words: Words) -> Row {
     Row { icon: Icon::Fate(fate), fate: fate_name(fate), spoken: words.fate(fate), name, place: String::new() }
-}
-
-/// The last part of an address's path, without its query; the whole address when that is empty.
-fn file_name(url: &str) -> &str {
-    let path = url.split(['?', '#']).next().unwrap_or(url);
-    path.rsplit('/').find(|part| !part.is_empty()).unwrap_or(url)
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_resource_is_called_by_its_file_name() {
-        assert_eq!(file_name("https://cdn.example/a/vendor.7f3c.js?v=2#x"), "vendor.7f3c.js");
-        assert_eq!(file_name("https://cdn.example/a/"), "a");
-        assert_eq!(file_name("?"), "?");
-    }
 }

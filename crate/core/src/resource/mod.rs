@@ -1,0 +1,28 @@
+//! Subresources: which there are, which of them Google's renderer asks for, and what each one's own limit does to it.
+//!
+//! ```text
+//! scan ─► Reference ┐
+//! inline CSS ───────┼─► collect ─► Resource ─► judge ─► requested, fate, effect
+//! Timing (browser) ─┘                 ▲
+//! Measurement (one file, read) ───────┘ measure
+//! RobotsFile (one host) ──────────────┘ robots
+//! ```
+//!
+//! [`judge`] is a pure function of what the resources' stored facts and the limit say, so a report from a link, or one whose
+//! limit was changed, is judged anew by the same rules.
+
+pub mod address;
+mod budget;
+mod collect;
+mod measurement;
+mod reference;
+pub mod robots;
+mod rule;
+mod timing;
+
+pub use budget::{band, judge};
+pub(crate) use collect::{Sources, collect};
+pub use measurement::{Measurement, measure};
+pub use reference::Reference;
+pub use robots::RobotsFile;
+pub use timing::Timing;
