@@ -13,8 +13,8 @@ use crate::number;
 use crate::order;
 use crate::report::{
     AppliedLimit, Breakdown, BytesSource, Change, ContentKind, Cut, DataUriRow, EncodingSource, EntryFacts, Fate,
-    HeadElement, LargeItem, LedgerRow, LinkFacts, Page, PaidTwice, Place, RegionRow, RepeatRow, Report, Ruler,
-    SheetRow, Signal, SignalKind, StateRow, TextFacts, WhatIf, fate_of,
+    HeadElement, JsonLdListRow, LargeItem, LedgerRow, LinkFacts, Page, PaidTwice, Place, RegionRow, RepeatRow, Report,
+    Ruler, SheetRow, Signal, SignalKind, StateRow, TextFacts, UnlistedRow, WhatIf, fate_of,
 };
 use crate::resource::{self, RobotsFile, Sources, Timing};
 use crate::response::{self, Head};
@@ -301,6 +301,15 @@ fn fill_html(report: &mut Report, facts: HtmlFacts, charset: &Charset, messages:
             }
         })
         .collect();
+    report.unlisted = SignalKind::ALL
+        .into_iter()
+        .map(|kind| {
+            let of = |prefix: Option<&Prefix>| prefix.map_or(&facts.unlisted, |prefix| &prefix.unlisted)[kind as usize];
+            let count = facts.unlisted[kind as usize];
+            UnlistedRow { kind, count, kept_earliest: of(earliest).min(count), kept_latest: of(latest).min(count) }
+        })
+        .filter(|row| row.count > 0)
+        .collect();
     report.page.title =
         report.signals.iter().find(|signal| signal.kind == SignalKind::Title).map(|signal| signal.value.clone());
     let body = |narrow: u64| facts.offsets.body(narrow);
@@ -335,7 +344,8 @@ fn fill_html(report: &mut Report, facts: HtmlFacts, charset: &Charset, messages:
 }
 
 fn breakdown(facts: &HtmlFacts) -> Breakdown {
-    const REPEATS: usize = 20;
+    const ROWS: usize = 20;
+    const JSON_LD_ENTRIES: u64 = 100;
     let body = |narrow: u64| facts.offsets.body(narrow);
     let stride = facts.offsets.stride();
     let tally = &facts.tally;
@@ -376,7 +386,23 @@ fn breakdown(facts: &HtmlFacts) -> Breakdown {
         .collect();
     let repeats = order::by_key(repeats, |repeat| repeat.start);
     let mut repeats = order::by_key(repeats, |repeat| u64::MAX - repeat.extra_bytes);
-    repeats.truncate(REPEATS);
+    repeats.truncate(ROWS);
+    let lists: Vec<JsonLdListRow> = facts
+        .signals
+        .iter()
+        .filter_map(|signal| {
+            let entries = signal.json_ld.as_ref()?.entries();
+            let (start, end) = (body(signal.start), body(signal.end.unwrap_or(u64::MAX)));
+            (entries >= JSON_LD_ENTRIES).then_some(JsonLdListRow {
+                entries,
+                bytes: end - start,
+                start,
+                line: signal.line,
+            })
+        })
+        .collect();
+    let mut json_ld_lists = order::by_key(lists, |row| u64::MAX - row.entries);
+    json_ld_lists.truncate(ROWS);
     let (pieces, bytes) = facts.paid_twice;
     Breakdown {
         regions: tally
@@ -397,6 +423,7 @@ fn breakdown(facts: &HtmlFacts) -> Breakdown {
         linked_sheets: facts.linked_sheets,
         repeats,
         paid_twice: (pieces > 0).then_some(PaidTwice { pieces, bytes: bytes * stride }),
+        json_ld_lists,
     }
 }
 

@@ -61,8 +61,12 @@ pub struct Report {
     pub verdict: Verdict,
     /// Where the fetch stops; `null` when the body ends at or before the earliest edge.
     pub cut: Option<Cut>,
-    /// Every signal of the whole body in document order, past the cut too.
+    /// Every signal of the whole body in document order, past the cut too: the first 12,000 of them, and the first 32 of
+    /// each kind in any case.
     pub signals: Vec<Signal>,
+    /// Signals that are counted and not listed, for pages with more than that; empty for any other.
+    #[serde(default)]
+    pub unlisted: Vec<UnlistedRow>,
     /// Visible words.
     pub text: TextFacts,
     /// `a[href]` elements.
@@ -114,6 +118,7 @@ impl Report {
             verdict: Verdict { fate: None, used_percent: None, sentence: String::new(), detail: String::new() },
             cut: None,
             signals: Vec::new(),
+            unlisted: Vec::new(),
             text: TextFacts::default(),
             links: LinkFacts::default(),
             entries: None,
@@ -369,6 +374,19 @@ pub struct Signal {
     pub valid: bool,
 }
 
+/// Signals of one kind that are counted and not listed.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct UnlistedRow {
+    /// What they are.
+    pub kind: SignalKind,
+    /// In the whole body.
+    pub count: u64,
+    /// Of these, left when the body ends at the earliest edge.
+    pub kept_earliest: u64,
+    /// Of these, left when the body ends at the latest edge.
+    pub kept_latest: u64,
+}
+
 /// Kinds of signals.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
@@ -559,6 +577,22 @@ pub struct Breakdown {
     pub repeats: Vec<RepeatRow>,
     /// Visible text that stands again in inline data; `null` when none was found.
     pub paid_twice: Option<PaidTwice>,
+    /// JSON-LD blocks that list 100 entries or more, those with most first, at most 20.
+    #[serde(default)]
+    pub json_ld_lists: Vec<JsonLdListRow>,
+}
+
+/// A JSON-LD block that lists many things.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct JsonLdListRow {
+    /// Entries of its longest list: of the document itself, a `@graph` or an `itemListElement`.
+    pub entries: u64,
+    /// Bytes of the block, its tags included.
+    pub bytes: u64,
+    /// First byte of its start tag.
+    pub start: u64,
+    /// Line of `start`, from 1.
+    pub line: u64,
 }
 
 /// One part of the page.

@@ -5,7 +5,7 @@ use super::say::paragraph;
 use super::{Case, Found};
 use crate::ledger::Category;
 use crate::number;
-use crate::report::{RepeatRow, Severity, SignalKind};
+use crate::report::{JsonLdListRow, RepeatRow, Severity, SignalKind};
 
 /// Less than this is not worth a remark, in bytes.
 const WORTH_BYTES: u64 = 50_000;
@@ -18,6 +18,9 @@ const TINY_IMAGE_BYTES: u64 = 2_000;
 
 /// Fewer tiny images are nobody's concern.
 const TINY_IMAGES: u64 = 10;
+
+/// A list in JSON-LD is long from here on, in entries.
+const JSON_LD_ENTRIES: u64 = 1_000;
 
 /// White space between tags is a waste from this share of the body on, in percent.
 const WHITE_SPACE_PERCENT: u64 = 15;
@@ -229,6 +232,30 @@ pub(super) fn json_ld_large(case: &Case<'_>) -> Option<Found> {
             case.say.text("finding_json_ld_large_fix"),
         )
     })
+}
+
+/// JSON-LD that lists thousands of entries.
+///
+/// ### What it does
+/// Counts the entries of the document, of its `@graph` and of its `itemListElement`; speaks from 1,000 on.
+/// ### Why it matters
+/// A block that is cut anywhere says nothing at all, and a long list is the one most likely to be cut.
+pub(super) fn json_ld_entries(case: &Case<'_>) -> Option<Found> {
+    let say = case.say;
+    let lists = case.report.breakdown.json_ld_lists.iter().filter(|list| list.entries >= JSON_LD_ENTRIES);
+    let lists: Vec<&JsonLdListRow> = lists.collect();
+    let most = lists.first()?;
+    let each = lists.iter().map(|list| {
+        say.with(
+            "finding_json_ld_entries_each",
+            &[&number::count(list.entries), &number::bytes(list.bytes), &number::count(list.line)],
+        )
+    });
+    Some(notice(
+        say.with("finding_json_ld_entries", &[&number::count(most.entries)]),
+        say.sentence(each),
+        say.text("finding_json_ld_entries_fix"),
+    ))
 }
 
 /// White space between tags.

@@ -279,6 +279,7 @@ pub(super) const TABLE: &[Row] = &[
     rule("noscript-in-head", Measured, &[Source::Chromium], head::noscript_risk),
     rule("title-missing", Inferred, &[Source::Ours], head::title_missing),
     rule("title-empty", Inferred, &[Source::Ours], head::title_empty),
+    rule("signals-unlisted", Measured, &[Source::Bytes], structured::unlisted),
     rule("json-ld-invalid", Measured, &[Source::Bytes], structured::json_ld_invalid),
     rule("charset-unknown", Inferred, &[HTML_STANDARD, Source::Ours], encoding::unknown),
     rule("charset-late", Inferred, &[HTML_STANDARD, Source::Ours], encoding::late),
@@ -301,6 +302,7 @@ pub(super) const TABLE: &[Row] = &[
     rule("tiny-images", Heuristic, &[], bloat::tiny_images),
     rule("fonts-inlined", Heuristic, &[], bloat::fonts_inlined),
     rule("json-ld-large", Heuristic, &[], bloat::json_ld_large),
+    rule("json-ld-entries", Heuristic, &[], bloat::json_ld_entries),
     rule("white-space", Heuristic, &[], bloat::white_space),
     // Which answer was looked at.
     rule("second-answer-differs", Measured, &[Source::Bytes], capture::second_answer_differs),

@@ -8,8 +8,8 @@ use super::table::TABLE;
 use super::{Row, judge};
 use crate::limit::{Basis, GOOGLEBOT, LimitChoice};
 use crate::report::{
-    BytesSource, ContentKind, EncodingSource, Fate, Finding, PaidTwice, Placement, RepeatRow, Report, Severity,
-    SheetRow, SignalKind, StateRow,
+    BytesSource, ContentKind, EncodingSource, Fate, Finding, JsonLdListRow, PaidTwice, Placement, RepeatRow, Report,
+    Severity, SheetRow, SignalKind, StateRow, UnlistedRow,
 };
 
 /// A page far past the limit, of which everything that counts is kept.
@@ -58,6 +58,12 @@ fn state(bytes: u64) -> Sample {
 fn sheet(bytes: u64) -> Sample {
     let row = SheetRow { name: "Bootstrap".to_owned(), count: 1, bytes };
     small().set(|report| report.breakdown.sheets = vec![row])
+}
+
+fn json_ld_list(entries: u64) -> Sample {
+    small().set(|report| {
+        report.breakdown.json_ld_lists = vec![JsonLdListRow { entries, bytes: 90_000, start: 500, line: 9 }];
+    })
 }
 
 fn paid_twice(bytes: u64) -> Sample {
@@ -270,6 +276,15 @@ fn rules() -> Vec<Example> {
             small().ledger(&[("data_uri_font", 19_999)]),
         ),
         example("json-ld-large", small().ledger(&[("json_ld", 100_000)]), small().ledger(&[("json_ld", 99_999)])),
+        example(
+            "signals-unlisted",
+            small().set(|report| {
+                let kind = SignalKind::Heading;
+                report.unlisted = vec![UnlistedRow { kind, count: 9, kept_earliest: 4, kept_latest: 5 }];
+            }),
+            small(),
+        ),
+        example("json-ld-entries", json_ld_list(1_000), json_ld_list(999)),
         example("white-space", small().ledger(&[("white_space", 62_000)]), small().ledger(&[("white_space", 61_000)])),
         example(
             "second-answer-differs",

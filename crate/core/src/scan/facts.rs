@@ -6,16 +6,30 @@ use std::rc::Rc;
 use twox_hash::XxHash64;
 
 use super::content::RawContent;
+use super::json_ld::JsonLd;
 use super::name::Tag;
 use super::reader::Window;
-use super::signals::{self, RawSignal, RawValue, signals_of};
-use super::tree::{Element, Flags, Namespace, StartTag, Text, is_inline};
+use super::signals::{self, RawSignal, RawValue, ends_head_without_scripting, signals_of};
+use super::tree::{Element, Flags, Namespace, StartTag, Text, TextBefore, is_inline};
 use super::twice::Twice;
 use super::words::{Nulls, TextClasses, Words};
 use crate::ledger::{Category, ChangeKind, Region, Tally};
+use crate::report::SignalKind;
 
 /// Visible words in a row, outside links, that count as the beginning of the content.
 const FIRST_CONTENT_WORDS: u64 = 20;
+
+/// Signals kept; further ones are counted. Three times as many as the page with most in a corpus of large ones has.
+const SIGNALS: usize = 12_000;
+
+/// Bytes of the texts of all signals; when they are spent, further signals are counted.
+const SIGNAL_TEXT_BYTES: usize = 2 << 20;
+
+/// Signals of each kind that are kept in any case: a page full of headings may still have a canonical.
+const SIGNALS_OF_A_KIND: u32 = 32;
+
+/// Titles, headings and the like that are open at once at most; one more ends the first, whose text so far is its value.
+const CAPTURES: usize = 64;
 
 /// Bytes of text kept for a title or heading: more than enough for the longest value in a report.
 const TEXT_CAPTURE_BYTES: usize = 8192;
@@ -30,7 +44,7 @@ enum Purpose {
     Title,
     /// The value of a heading.
     Heading,
-    /// A JSON-LD block, whole.
+    /// A JSON-LD block: its beginning, and what is found in all of it.
     JsonLd,
     /// A `noscript` in the head element.
     Noscript,
@@ -40,9 +54,12 @@ enum Purpose {
 struct Capture {
     /// `id` of the element whose text it is.
     element: u32,
+    /// Whether that is [`Flags::DEEP`], so that only its own text counts.
+    is_deep: bool,
     signal: usize,
     purpose: Purpose,
     content: RawContent,
+    json_ld: Option<Box<JsonLd>>,
     /// Whether text that comes now is in the same text node as the last.
     continues: bool,
 }
@@ -75,6 +92,11 @@ pub(crate) struct Facts {
     pub(crate) words_total: u64,
     pub(crate) links: u64,
     pub(crate) signals: Vec<RawSignal>,
+    /// Signals of each kind that are kept, and bytes of their texts.
+    listed: [u32; SignalKind::ALL.len()],
+    signal_text_bytes: usize,
+    /// Signals of each kind that are counted only.
+    pub(crate) unlisted: [u64; SignalKind::ALL.len()],
     /// Whether a frameset took the place of the body.
     pub(crate) is_body_replaced: bool,
     pub(crate) head: Option<HeadEnd>,
@@ -107,6 +129,8 @@ pub(crate) struct Facts {
     /// `id` attributes of open elements with their depth in the stack.
     ids: Vec<(usize, Box<[u8]>)>,
     before_body: bool,
+    /// `id` of the element that text goes to, where that is [`Flags::DEEP`].
+    pub(crate) deepest: u32,
 }
 
 impl Facts {
@@ -116,6 +140,9 @@ impl Facts {
             words_total: 0,
             links: 0,
             signals: Vec::new(),
+            listed: [0; SignalKind::ALL.len()],
+            signal_text_bytes: 0,
+            unlisted: [0; SignalKind::ALL.len()],
             is_body_replaced: false,
             head: None,
             noscript_risk: None,
@@ -137,12 +164,19 @@ impl Facts {
             linked_sheets: 0,
             ids: Vec::new(),
             before_body: true,
+            deepest: 0,
         }
     }
 
     /// The text node at the current place, if there is one: whether it ends inside a word.
     pub(crate) const fn text_node(&self) -> Option<bool> {
         if self.text_node { Some(self.words.in_word()) } else { None }
+    }
+
+    /// What comes next stands in an element that ends in `tail`.
+    pub(crate) fn resume_text_node(&mut self, tail: TextBefore) {
+        self.text_node = tail != TextBefore::Nothing;
+        self.words.resume(tail == TextBefore::Word);
     }
 
     /// What comes next at the current place is another node.
@@ -230,7 +264,7 @@ impl Facts {
             return;
         }
         if element.is_html(Tag::Noscript) && element.flags.has(Flags::HEAD) && self.noscript_risk.is_none() {
-            self.captures.push(Capture::new(element.id, 0, Purpose::Noscript));
+            self.captures.push(Capture::new(element, 0, Purpose::Noscript));
         }
         if tag.attributes.is_empty() && !may_be_signal(element.tag) {
             return;
@@ -244,16 +278,21 @@ impl Facts {
         let first = self.signals.len();
         let line = &mut self.lines;
         signals_of(tag, element, &mut self.signals, || line.at(tag.start, tag.window, tag.base));
+        self.list_from(first);
         let open = self.signals[first..].iter().filter(|signal| signal.end.is_none()).count();
         element.signals = (first as u32, open as u32);
         for index in first..first + open {
             let purpose = match self.signals[index].kind {
-                crate::report::SignalKind::Title => Purpose::Title,
-                crate::report::SignalKind::Heading => Purpose::Heading,
-                crate::report::SignalKind::JsonLd => Purpose::JsonLd,
+                SignalKind::Title => Purpose::Title,
+                SignalKind::Heading => Purpose::Heading,
+                SignalKind::JsonLd => Purpose::JsonLd,
                 _ => continue,
             };
-            self.captures.push(Capture::new(element.id, index, purpose));
+            if self.captures.len() >= CAPTURES {
+                let first = self.captures.remove(0);
+                self.end_capture(first);
+            }
+            self.captures.push(Capture::new(element, index, purpose));
         }
         if element.is_html(Tag::H1) && self.first_content.is_none() {
             self.content_begins(element.start);
@@ -276,10 +315,11 @@ impl Facts {
 
     /// A second `html` start tag: its attributes are added where the first lacks them.
     pub(crate) fn html_attributes(&mut self, tag: &StartTag<'_>) {
-        use crate::report::SignalKind::HtmlLang;
-        if !self.signals.iter().any(|signal| signal.kind == HtmlLang) {
+        if self.listed[SignalKind::HtmlLang as usize] == 0 {
             let line = &mut self.lines;
+            let first = self.signals.len();
             self.signals.extend(super::signals::html_lang(tag, || line.at(tag.start, tag.window, tag.base)));
+            self.list_from(first);
         }
     }
 
@@ -308,17 +348,36 @@ impl Facts {
         }
         while let Some(index) = self.captures.iter().rposition(|capture| capture.element == element.id) {
             let capture = self.captures.remove(index);
-            match capture.purpose {
-                Purpose::Noscript => {
-                    if super::signals::ends_head_without_scripting(capture.content.bytes()) {
-                        self.noscript_risk = Some(element.start);
-                    }
-                }
-                Purpose::Title | Purpose::Heading | Purpose::JsonLd => {
-                    if let Some(signal) = self.signals.get_mut(capture.signal) {
-                        signal.content = capture.content;
-                    }
-                }
+            if capture.purpose == Purpose::Noscript && ends_head_without_scripting(capture.content.bytes()) {
+                self.noscript_risk = Some(element.start);
+            }
+            self.end_capture(capture);
+        }
+    }
+
+    fn end_capture(&mut self, capture: Capture) {
+        if capture.purpose != Purpose::Noscript
+            && let Some(signal) = self.signals.get_mut(capture.signal)
+        {
+            self.signal_text_bytes += capture.content.byte_count();
+            signal.content = capture.content;
+            signal.json_ld = capture.json_ld;
+        }
+    }
+
+    /// Keeps the signals from index `first` on where there is room for them, and counts the others.
+    fn list_from(&mut self, first: usize) {
+        let mut index = first;
+        while let Some(signal) = self.signals.get(index) {
+            let kind = signal.kind as usize;
+            let has_room = index < SIGNALS && self.signal_text_bytes < SIGNAL_TEXT_BYTES;
+            if has_room || self.listed[kind] < SIGNALS_OF_A_KIND {
+                self.listed[kind] += 1;
+                self.signal_text_bytes += signal.text_bytes();
+                index += 1;
+            } else {
+                self.unlisted[kind] += 1;
+                self.signals.remove(index);
             }
         }
     }
@@ -384,18 +443,21 @@ impl Facts {
         let mut content = RawContent::new();
         content.push(value.as_bytes(), false, Nulls::Replaced, false);
         let line = if start >= window.base { self.lines.at(start, window.bytes, window.base) } else { 1 };
+        let first = self.signals.len();
         self.signals.push(RawSignal {
-            kind: crate::report::SignalKind::Doctype,
+            kind: SignalKind::Doctype,
             name: None,
             raw_name: RawValue(None),
             value: RawValue(None),
             content,
+            json_ld: None,
             start,
             end,
             line,
             placement: crate::report::Placement::Head,
             valid: true,
         });
+        self.list_from(first);
     }
 
     /// The `id` attribute of the element at `depth` in the stack.
@@ -404,13 +466,16 @@ impl Facts {
     }
 
     fn capture(&mut self, text: Text<'_>, flags: Flags, nulls: Nulls) {
-        for capture in &mut self.captures {
+        let deepest = self.deepest;
+        for capture in self.captures.iter_mut().filter(|capture| !capture.is_deep || capture.element == deepest) {
             let limit = match capture.purpose {
                 Purpose::Heading if flags.has(Flags::TEMPLATE) => 0,
-                Purpose::Title | Purpose::Heading => TEXT_CAPTURE_BYTES,
-                Purpose::JsonLd => usize::MAX,
+                Purpose::Title | Purpose::Heading | Purpose::JsonLd => TEXT_CAPTURE_BYTES,
                 Purpose::Noscript => NOSCRIPT_CAPTURE_BYTES,
             };
+            if let Some(json_ld) = &mut capture.json_ld {
+                json_ld.read(&self.classes.without_trail_bytes(text.bytes));
+            }
             let room = limit.saturating_sub(capture.content.byte_count());
             if text.raw.is_empty() {
                 capture.content.push_space();
@@ -432,8 +497,10 @@ pub(crate) fn numbered(label: &str, number: u64, first: Option<u64>) -> String {
 }
 
 impl Capture {
-    const fn new(element: u32, signal: usize, purpose: Purpose) -> Self {
-        Self { element, signal, purpose, content: RawContent::new(), continues: false }
+    fn new(element: &Element, signal: usize, purpose: Purpose) -> Self {
+        let is_deep = element.flags.has(Flags::DEEP);
+        let json_ld = (purpose == Purpose::JsonLd).then(|| Box::new(JsonLd::new()));
+        Self { element: element.id, is_deep, signal, purpose, content: RawContent::new(), json_ld, continues: false }
     }
 }
 
@@ -471,5 +538,36 @@ impl Lines {
             self.feeds += memchr::memchr_iter(b'\n', &window[from..to]).count() as u64;
             self.counted_to = offset;
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{Context, Inspection, Options, Report};
+
+    fn report(page: &[u8]) -> Report {
+        let mut inspection = Inspection::new(Options::default());
+        inspection.push(page);
+        inspection.finish(Context::default())
+    }
+
+    #[test]
+    fn a_page_full_of_headings_keeps_the_rare_signal_after_them_and_counts_the_rest() {
+        let page = format!("<title>t</title>{}<nav>x</nav>", "<h2>a</h2>".repeat(SIGNALS + 5));
+        let report = report(page.as_bytes());
+        let unlisted: Vec<(SignalKind, u64)> = report.unlisted.iter().map(|row| (row.kind, row.count)).collect();
+        assert_eq!(unlisted, [(SignalKind::Heading, 6)]);
+        assert_eq!(report.signals.len(), SIGNALS + 1);
+        assert!(report.signals.iter().any(|signal| signal.kind == SignalKind::Landmark));
+        assert!(report.findings.iter().any(|finding| finding.id == "signals-unlisted"));
+    }
+
+    #[test]
+    fn headings_that_nest_without_end_keep_the_text_of_the_innermost() {
+        let report = report("<h1>a<div>".repeat(CAPTURES * 3).as_bytes());
+        assert_eq!(report.signals.len(), CAPTURES * 3);
+        assert_eq!(report.signals.last().map(|signal| signal.value.as_str()), Some("a"));
+        assert!(report.signals.iter().all(|signal| signal.value.starts_with('a')));
     }
 }

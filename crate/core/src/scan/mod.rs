@@ -9,6 +9,8 @@ mod content;
 mod data_uri;
 mod doctype;
 mod facts;
+mod json;
+mod json_ld;
 mod name;
 mod narrow;
 mod position;
@@ -29,6 +31,7 @@ use encoding_rs::Encoding;
 
 use crate::cut::CutSituation;
 use crate::ledger::{Category, Tally};
+use crate::report::SignalKind;
 use facts::Facts;
 use narrow::Narrow;
 use position::Position;
@@ -56,6 +59,8 @@ pub(crate) struct Prefix {
     pub(crate) words: u64,
     pub(crate) links: u64,
     pub(crate) signals: Vec<RawSignal>,
+    /// Signals of each kind that are counted only.
+    pub(crate) unlisted: [u64; SignalKind::ALL.len()],
 }
 
 /// What the pass found. Offsets are body offsets.
@@ -63,6 +68,8 @@ pub(crate) struct HtmlFacts {
     pub(crate) words: u64,
     pub(crate) links: u64,
     pub(crate) signals: Vec<RawSignal>,
+    /// Signals of each kind that are counted only.
+    pub(crate) unlisted: [u64; SignalKind::ALL.len()],
     /// A frameset took the place of the body: a prefix that ends before it has signals that the whole has not.
     pub(crate) is_body_replaced: bool,
     pub(crate) head: Option<HeadEnd>,
@@ -223,6 +230,7 @@ impl HtmlScan {
             words: 0,
             links: 0,
             signals: Vec::new(),
+            unlisted: [0; SignalKind::ALL.len()],
         };
         let end = self.base + self.window.len() as u64;
         self.reader.finish(end);
@@ -238,6 +246,7 @@ impl HtmlScan {
             words: facts.words_total,
             links: facts.links,
             signals: facts.signals,
+            unlisted: facts.unlisted,
             is_body_replaced: facts.is_body_replaced,
             head: facts.head,
             noscript_risk: facts.noscript_risk,
@@ -342,6 +351,7 @@ impl HtmlScan {
             words: reader.facts.words_total + u64::from(splits_mark),
             links: reader.facts.links,
             signals: reader.facts.signals,
+            unlisted: reader.facts.unlisted,
         });
     }
 }

@@ -4,6 +4,7 @@ use encoding_rs::Encoding;
 
 use super::attribute::is_space;
 use super::content::RawContent;
+use super::json_ld::JsonLd;
 use super::name::{Name, Tag};
 use super::tree::{Element, Flags, Namespace, StartTag};
 use crate::report::{Placement, SignalKind};
@@ -24,6 +25,8 @@ pub(crate) struct RawSignal {
     pub(crate) value: RawValue,
     /// Text content to decode as the value.
     pub(crate) content: RawContent,
+    /// What a JSON-LD block was found to be.
+    pub(crate) json_ld: Option<Box<JsonLd>>,
     /// In narrow bytes.
     pub(crate) start: u64,
     /// In narrow bytes; `None` while its element is open.
@@ -31,6 +34,14 @@ pub(crate) struct RawSignal {
     pub(crate) line: u64,
     pub(crate) placement: Placement,
     pub(crate) valid: bool,
+}
+
+impl RawSignal {
+    /// Bytes of its texts.
+    pub(crate) fn text_bytes(&self) -> usize {
+        let value_bytes = |value: &RawValue| value.0.as_ref().map_or(0, Vec::len);
+        self.content.byte_count() + value_bytes(&self.value) + value_bytes(&self.raw_name)
+    }
 }
 
 /// Longest attribute kept for a value; a longer one is cut, and the value in the report ends in `…` anyhow.
@@ -75,6 +86,7 @@ pub(crate) fn signals_of(
             raw_name: RawValue(None),
             value,
             content: RawContent::new(),
+            json_ld: None,
             start: tag.start,
             end: (!open).then_some(tag.end),
             line: line(),
@@ -215,6 +227,7 @@ pub(crate) fn html_lang(tag: &StartTag<'_>, line: impl FnOnce() -> u64) -> Optio
         raw_name: RawValue(None),
         value: raw(tag, "lang"),
         content: RawContent::new(),
+        json_ld: None,
         start: tag.start,
         end: Some(tag.end),
         line: line(),

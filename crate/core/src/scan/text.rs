@@ -1,12 +1,9 @@
 //! Decodes the values of signals once the encoding is known for certain.
 
-use std::fmt;
-
 use encoding_rs::Encoding;
 use htmlize::Context;
-use serde::de::{IgnoredAny, MapAccess, SeqAccess, Visitor};
-use serde::{Deserialize, Deserializer};
 
+use super::json_ld::JsonLd;
 use super::signals::{RawSignal, RawValue};
 use crate::decode::decode;
 use crate::report::{SignalKind, VALUE_CHARACTERS};
@@ -37,11 +34,11 @@ impl Texts {
                 texts.usable = !texts.value.is_empty();
             }
             SignalKind::JsonLd => {
-                let text = signal.content.decode(encoding);
-                texts.valid = serde_json::from_str::<IgnoredAny>(&text).is_ok();
+                let json_ld = signal.json_ld.as_ref().filter(|json_ld| json_ld.is_valid());
+                texts.valid = json_ld.is_some();
                 texts.usable = texts.valid;
-                texts.name = types_of(&text);
-                texts.value = limited(text.trim());
+                texts.name = json_ld.and_then(|json_ld| types_of(json_ld, encoding));
+                texts.value = limited(signal.content.decode(encoding).trim());
             }
             SignalKind::Doctype => texts.value = limited(&signal.content.decode(encoding_rs::UTF_8)),
             _ => {}
@@ -83,74 +80,17 @@ fn limited(text: &str) -> String {
     limited
 }
 
-/// The types at the top of a JSON-LD document, `Product, BreadcrumbList`.
-fn types_of(json: &str) -> Option<String> {
-    let Types(mut types) = serde_json::from_str(json).ok()?;
+/// The names of types, `Product, BreadcrumbList`.
+fn types_of(json_ld: &JsonLd, encoding: &'static Encoding) -> Option<String> {
+    let mut types: Vec<String> = json_ld
+        .types()
+        .map(|name| {
+            let name = decode(encoding, name);
+            serde_json::from_str(&format!("\"{name}\"")).unwrap_or_else(|_| name.into_owned())
+        })
+        .collect();
     types.dedup();
     (!types.is_empty()).then(|| limited(&types.join(", ")))
-}
-
-/// The values of `@type` in an object or a list of objects, and in their `@graph`.
-struct Types(Vec<String>);
-
-impl<'de> Deserialize<'de> for Types {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        deserializer.deserialize_any(TypesVisitor { is_name: false }).map(Self)
-    }
-}
-
-/// The value of one `@type`.
-struct Names(Vec<String>);
-
-impl<'de> Deserialize<'de> for Names {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        deserializer.deserialize_any(TypesVisitor { is_name: true }).map(Self)
-    }
-}
-
-struct TypesVisitor {
-    /// Whether a string is the name of a type.
-    is_name: bool,
-}
-
-impl<'de> Visitor<'de> for TypesVisitor {
-    type Value = Vec<String>;
-
-    fn expecting(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        formatter.write_str("a JSON-LD document")
-    }
-
-    fn visit_str<E: serde::de::Error>(self, name: &str) -> Result<Vec<String>, E> {
-        Ok(if self.is_name { vec![name.to_owned()] } else { Vec::new() })
-    }
-
-    fn visit_seq<A: SeqAccess<'de>>(self, mut list: A) -> Result<Vec<String>, A::Error> {
-        let mut types = Vec::new();
-        if self.is_name {
-            while let Some(Names(more)) = list.next_element()? {
-                types.extend(more);
-            }
-        } else {
-            while let Some(Types(more)) = list.next_element()? {
-                types.extend(more);
-            }
-        }
-        Ok(types)
-    }
-
-    fn visit_map<A: MapAccess<'de>>(self, mut object: A) -> Result<Vec<String>, A::Error> {
-        let mut types = Vec::new();
-        while let Some(key) = object.next_key::<String>()? {
-            match key.as_str() {
-                "@type" => types.extend(object.next_value::<Names>()?.0),
-                "@graph" => types.extend(object.next_value::<Types>()?.0),
-                _ => {
-                    object.next_value::<IgnoredAny>()?;
-                }
-            }
-        }
-        Ok(types)
-    }
 }
 
 #[cfg(test)]
@@ -162,14 +102,6 @@ mod tests {
         assert_eq!(limited(&"é".repeat(500)).chars().count(), 500);
         let cut = limited(&"é".repeat(501));
         assert_eq!((cut.chars().count(), cut.ends_with("é…")), (500, true));
-    }
-
-    #[test]
-    fn types_come_from_objects_arrays_and_graphs() {
-        assert_eq!(types_of(r#"{"@type":"Product","offers":{"@type":"Offer"}}"#).as_deref(), Some("Product"));
-        assert_eq!(types_of(r#"[{"@type":["A","B"]},{"@type":"C"}]"#).as_deref(), Some("A, B, C"));
-        assert_eq!(types_of(r#"{"@graph":[{"@type":"WebSite"},{}]}"#).as_deref(), Some("WebSite"));
-        assert_eq!(types_of("{").as_deref(), None);
     }
 
     #[test]

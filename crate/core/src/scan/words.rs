@@ -3,6 +3,8 @@
 //! A word is a run of characters that JavaScript's `\s` does not match, within one text node. What matters is which bytes
 //! are white space in the page's encoding, character references such as `&nbsp;` included.
 
+use std::borrow::Cow;
+
 use encoding_rs::Encoding;
 
 use crate::decode::decode;
@@ -90,6 +92,26 @@ impl TextClasses {
             });
         }
         Self { classes, wide_space }
+    }
+
+    /// `text` with bytes that belong to no ASCII character where a character of two bytes stands: its second byte may look
+    /// like a quote or a bracket.
+    pub(crate) fn without_trail_bytes<'t>(&self, text: &'t [u8]) -> Cow<'t, [u8]> {
+        if self.wide_space.is_none() {
+            return Cow::Borrowed(text);
+        }
+        let mut masked = text.to_vec();
+        let mut at = 0;
+        while at < masked.len() {
+            if self.class(masked[at]) == Class::Lead
+                && let Some(trail) = masked.get_mut(at + 1).filter(|trail| **trail >= 0x40)
+            {
+                *trail = 0x80;
+                at += 1;
+            }
+            at += 1;
+        }
+        Cow::Owned(masked)
     }
 
     fn class(&self, byte: u8) -> Class {

@@ -2,7 +2,7 @@
 
 use super::super::facts::Facts;
 use super::super::name::{Name, Tag};
-use super::element::{Scope, is_formatting};
+use super::element::{Scope, is_formatting, is_head_element};
 use super::{Content, DONE, Flow, Mode, Namespace, StartTag, Text, Tree};
 
 impl Tree {
@@ -14,7 +14,7 @@ impl Tree {
                     facts.html_attributes(tag);
                 }
             }
-            Base | Basefont | Bgsound | Link | Meta | Noframes | Script | Style | Template | Title => {
+            head if is_head_element(head) => {
                 return self.start_in_head(facts, tag).unwrap_or(DONE);
             }
             Body => {

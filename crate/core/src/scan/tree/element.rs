@@ -32,8 +32,8 @@ impl Flags {
     pub(crate) const LINK: Self = Self(64);
     /// An HTML integration point.
     pub(crate) const INTEGRATION: Self = Self(128);
-    /// Its content is text of a raw kind (`script`, `title` …).
-    pub(crate) const RAW: Self = Self(256);
+    /// Deeper than [`super::stack::DOM_DEPTH`]: elements in it are no children of it.
+    pub(crate) const DEEP: Self = Self(256);
 
     const INHERITED: u16 = 63;
 
@@ -71,9 +71,11 @@ pub(crate) struct Element {
     pub(crate) region: Region,
     /// For a table: what stands just before it.
     pub(crate) before: TextBefore,
+    /// For an element that is [`Flags::DEEP`]: what it ends in while another one is open.
+    pub(crate) tail: TextBefore,
 }
 
-/// What stands just before a table, where the parser puts text that a table cannot hold.
+/// What stands just before a place: before a table, where the parser puts text that a table cannot hold.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(crate) enum TextBefore {
     /// No text node.
@@ -82,6 +84,17 @@ pub(crate) enum TextBefore {
     Space,
     /// A text node that ends inside a word.
     Word,
+}
+
+impl TextBefore {
+    /// What a place ends in: `None` without a text node, else whether that ends inside a word.
+    pub(crate) const fn of(text_node: Option<bool>) -> Self {
+        match text_node {
+            Some(true) => Self::Word,
+            Some(false) => Self::Space,
+            None => Self::Nothing,
+        }
+    }
 }
 
 impl Element {
@@ -237,6 +250,12 @@ pub(crate) enum Scope {
     ListItem,
     Button,
     Table,
+}
+
+/// Elements that the rules of "in head" insert wherever the insertion mode is past the head element; `noscript` is not one.
+pub(crate) const fn is_head_element(tag: Tag) -> bool {
+    use Tag::*;
+    matches!(tag, Base | Basefont | Bgsound | Link | Meta | Noframes | Script | Style | Template | Title)
 }
 
 /// Formatting elements: those that the parser opens again after a block ended them.

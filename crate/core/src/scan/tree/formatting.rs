@@ -19,6 +19,10 @@ enum Entry {
     },
 }
 
+/// Entries at most, for pages that open formatting elements without end: the earliest one makes way for the next. The
+/// standard keeps three of each kind; no page that is meant for people has so many kinds open at once.
+const ENTRIES: usize = 512;
+
 /// The list of active formatting elements.
 #[derive(Clone, Default)]
 pub(super) struct Formatting {
@@ -32,6 +36,9 @@ pub(super) struct Formatting {
 
 impl Formatting {
     pub(super) fn mark(&mut self) {
+        if self.entries.len() >= ENTRIES {
+            self.remove(0);
+        }
         self.entries.push(Entry::Marker);
     }
 
@@ -45,6 +52,11 @@ impl Formatting {
     }
 
     fn insert(&mut self, index: usize, element: Element, key: u64) {
+        let mut index = index;
+        if self.entries.len() >= ENTRIES {
+            self.remove(0);
+            index = index.saturating_sub(1);
+        }
         self.entries.insert(index, Entry::Element { element, key, open: true });
         self.next_closed = self.entries.len();
         if key != UNCOUNTED {

@@ -16,9 +16,9 @@ use super::facts::Facts;
 use super::name::{Name, Tag};
 use super::words::{Nulls, tree_space};
 use crate::ledger::Region;
-use element::{Scope, ends_foreign_content, has_implied_end, is_formatting, region_of};
+use element::{Scope, ends_foreign_content, has_implied_end, is_formatting, is_head_element, region_of};
 use formatting::Formatting;
-use stack::Stack;
+use stack::{DOM_DEPTH, OPEN_ELEMENTS, Stack};
 
 /// A start tag with its attributes.
 pub(crate) struct StartTag<'w> {
@@ -357,7 +357,9 @@ impl Tree {
                 self.formatting.mark();
                 self.frameset_ok = false;
                 self.mode = Mode::InTemplate;
-                self.template_modes.push(Mode::InTemplate);
+                if self.template_modes.len() < OPEN_ELEMENTS {
+                    self.template_modes.push(Mode::InTemplate);
+                }
                 DONE
             }
             _ => return None,
@@ -378,16 +380,7 @@ impl Tree {
                 self.mode = Mode::InFrameset;
                 DONE
             }
-            Tag::Base
-            | Tag::Basefont
-            | Tag::Bgsound
-            | Tag::Link
-            | Tag::Meta
-            | Tag::Noframes
-            | Tag::Script
-            | Tag::Style
-            | Tag::Template
-            | Tag::Title => {
+            head if is_head_element(head) => {
                 let Some(head) = self.head else { return DONE };
                 facts.end_text_node();
                 self.stack.push(head);
@@ -408,16 +401,7 @@ impl Tree {
 
     fn start_in_template(&mut self, facts: &mut Facts, tag: &StartTag<'_>) -> Flow {
         let mode = match tag.tag {
-            Tag::Base
-            | Tag::Basefont
-            | Tag::Bgsound
-            | Tag::Link
-            | Tag::Meta
-            | Tag::Noframes
-            | Tag::Script
-            | Tag::Style
-            | Tag::Template
-            | Tag::Title => return self.start_in_head(facts, tag).unwrap_or(DONE),
+            head if is_head_element(head) => return self.start_in_head(facts, tag).unwrap_or(DONE),
             Tag::Caption | Tag::Colgroup | Tag::Tbody | Tag::Tfoot | Tag::Thead => Mode::InTable,
             Tag::Col => Mode::InColumnGroup,
             Tag::Tr => Mode::InTableBody,
@@ -756,9 +740,6 @@ impl Tree {
 
     fn insert_raw(&mut self, facts: &mut Facts, tag: &StartTag<'_>, content: Content) -> Flow {
         self.insert(facts, tag, Namespace::Html);
-        if let Some(element) = self.stack.get_mut(self.stack.len() - 1) {
-            element.flags = element.flags.with(Flags::RAW);
-        }
         self.original_mode = self.mode;
         self.mode = Mode::Text;
         Flow::Done(content)
@@ -774,6 +755,7 @@ impl Tree {
         let current = self.stack.current().map_or(Flags::default(), |current| current.flags.inherited());
         let mut flags = match self.foster_table() {
             Some(table) => self.foster_flags(table),
+            None if self.stack.len() > DOM_DEPTH => self.flags_at(DOM_DEPTH - 1),
             None => current,
         };
         if let Some(Some(table)) = self.foster_table()
@@ -797,13 +779,21 @@ impl Tree {
         if namespace == Namespace::Svg {
             flags = flags.with(Flags::SVG);
         }
-        let before = if tag == Tag::Table { Self::text_before(facts.text_node()) } else { TextBefore::Nothing };
+        if self.stack.len() >= DOM_DEPTH {
+            flags = flags.with(Flags::DEEP);
+        }
+        let before = if tag == Tag::Table && self.stack.len() <= DOM_DEPTH {
+            TextBefore::of(facts.text_node())
+        } else {
+            TextBefore::Nothing
+        };
+        let tail = TextBefore::Nothing;
         let id = self.next_id;
         self.next_id += 1;
         let parent = self.stack.current().map_or(Region::Other, |current| current.region);
         let region = if namespace == Namespace::Html { region_of(tag, parent) } else { parent };
         let start = self.token_start;
-        let mut element = Element { tag, namespace, flags, name, id, start, signals: (0, 0), region, before };
+        let mut element = Element { tag, namespace, flags, name, id, start, signals: (0, 0), region, before, tail };
         if element.is_html(Tag::P) {
             element.flags = element.flags.with(Flags::P_IN_SCOPE);
         } else if element.bounds(Scope::Button) {
@@ -813,6 +803,15 @@ impl Tree {
     }
 
     fn open(&mut self, facts: &mut Facts, element: Element) {
+        if self.stack.len() >= DOM_DEPTH {
+            if self.stack.len() >= OPEN_ELEMENTS {
+                self.pop(facts);
+            }
+            if let Some(current) = self.stack.current_mut() {
+                current.tail = TextBefore::of(facts.text_node());
+            }
+            facts.deepest = element.id;
+        }
         facts.end_text_node();
         facts.tally.region = element.region;
         self.stack.push(element);
@@ -833,6 +832,11 @@ impl Tree {
             facts.end_text_node();
             facts.closed(&element, at, self.stack.len());
             facts.tally.region = self.stack.current().map_or(Region::Other, |current| current.region);
+            if let Some(current) = self.stack.current().filter(|current| current.flags.has(Flags::DEEP)) {
+                // The element that closed was no child of this one, whose text goes on.
+                facts.resume_text_node(current.tail);
+                facts.deepest = current.id;
+            }
             if is_formatting(element.tag) {
                 self.formatting.closed(element.id);
             }
@@ -947,10 +951,14 @@ impl Tree {
     }
 
     fn foster_flags(&self, table: Option<usize>) -> Flags {
-        let parent = match table {
-            Some(table) => table.saturating_sub(1),
+        self.flags_at(match table {
+            Some(table) => table.saturating_sub(1).min(DOM_DEPTH - 1),
             None => self.stack.find(Tag::Template).unwrap_or(0),
-        };
-        self.stack.get(parent).map_or(Flags::default(), |element| element.flags.inherited())
+        })
+    }
+
+    /// What an element inherits from the open element at `index`.
+    fn flags_at(&self, index: usize) -> Flags {
+        self.stack.get(index).map_or(Flags::default(), |element| element.flags.inherited())
     }
 }

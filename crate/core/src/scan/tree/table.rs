@@ -3,7 +3,7 @@
 use super::super::facts::Facts;
 use super::super::name::{Name, Tag};
 use super::element::{Element, Scope};
-use super::{DONE, Flags, Flow, Mode, Namespace, StartTag, Text, TextBefore, Tree};
+use super::{DONE, Flags, Flow, Mode, Namespace, StartTag, Text, Tree};
 
 impl Tree {
     pub(super) fn start_in_table(&mut self, facts: &mut Facts, tag: &StartTag<'_>) -> Flow {
@@ -361,15 +361,6 @@ impl Tree {
     fn clear_to(&mut self, facts: &mut Facts, tags: &[Tag]) {
         while self.stack.current().is_some_and(|current: &Element| !current.is_html_any(tags)) {
             self.pop(facts);
-        }
-    }
-
-    /// What stands before a table that begins here.
-    pub(super) const fn text_before(text_node: Option<bool>) -> TextBefore {
-        match text_node {
-            Some(true) => TextBefore::Word,
-            Some(false) => TextBefore::Space,
-            None => TextBefore::Nothing,
         }
     }
 }
