@@ -6,7 +6,9 @@ import { translate } from "./messages.js";
 import { element, shortAddress, showAddress, showFailure, showState } from "./page.js";
 import { showPanel } from "./panel.js";
 import { reportView, whatIf } from "./shown.js";
+import { SourceSection } from "./source-section.js";
 
+/** @import { Handover } from "./handover.js" */
 /** @import { LimitSetting } from "./settings.js" */
 
 translate(document);
@@ -14,7 +16,9 @@ try {
   const handover = await takeHandover();
   if (!handover) throw new Failure("report_gone");
   await show(handover.report);
-  offerLimits(handover);
+  const source = new SourceSection(handover);
+  offerLimits(handover, source);
+  await source.show(handover.report);
   await removeStale();
 } catch (error) {
   showFailure(error);
@@ -34,9 +38,10 @@ async function show(report) {
 /**
  * Lets the user apply another limit: the page is inspected anew, from the bytes in hand.
  *
- * @param {import("./handover.js").Handover} handover
+ * @param {Handover} handover
+ * @param {SourceSection} source
  */
-function offerLimits({ head, context, body, limit }) {
+function offerLimits({ head, context, body, limit }, source) {
   if (!body) return;
   let running = new AbortController();
   /** @param {LimitSetting} chosen */
@@ -47,7 +52,9 @@ function offerLimits({ head, context, body, limit }) {
     showState("reading");
     try {
       const report = await inspectAgain({ head, context, body }, chosen, signal);
-      if (!signal.aborted) await show(report);
+      if (signal.aborted) return;
+      await show(report);
+      await source.show(report);
     } catch (error) {
       if (!signal.aborted) showFailure(error);
     }

@@ -23,3 +23,25 @@ export async function whatIf(report, changes) {
   const messages = await shown.ready();
   return shown.guard(() => glue.whatIf(report, changes, messages));
 }
+
+/**
+ * @param {Uint8Array} body
+ * @param {string} report JSON text, schema 1
+ * @param {number} columns room of a row, in characters
+ * @returns {Promise<glue.SourceView>} the raw page in rows
+ * @throws {Failure} code "core"
+ */
+export async function openSource(body, report, columns) {
+  const messages = await shown.ready();
+  return shown.guard(() => new glue.SourceView(body, report, columns, messages));
+}
+
+/**
+ * @param {string} report JSON text, schema 1
+ * @returns {Promise<{ group: string, label: string, offset: number }[]>} places worth jumping to in the raw page
+ * @throws {Failure} code "core"
+ */
+export async function sourceJumps(report) {
+  const messages = await shown.ready();
+  return shown.guard(() => JSON.parse(glue.sourceJumps(report, messages)));
+}

@@ -9,19 +9,22 @@
 mod address;
 #[cfg(feature = "inspect")]
 mod arguments;
-#[cfg(feature = "inspect")]
 mod decoder;
 #[cfg(feature = "inspect")]
 mod inspection;
 mod panic;
 #[cfg(feature = "show")]
 mod shown;
+#[cfg(feature = "show")]
+mod source;
 
 #[cfg(feature = "inspect")]
 pub use inspection::Inspection;
 pub use panic::on_panic;
 #[cfg(feature = "show")]
 pub use shown::{report_view, what_if};
+#[cfg(feature = "show")]
+pub use source::{SourceView, source_jumps};
 
 use std::fmt::Display;
 
@@ -41,7 +44,6 @@ pub fn size_text(bytes: f64) -> String {
 #[wasm_bindgen(start, private)]
 fn start() {
     panic::listen();
-    #[cfg(feature = "inspect")]
     crawl_cutoff_core::decode::set_host(decoder::make);
     #[cfg(feature = "inspect")]
     crawl_cutoff_core::resource::address::set_host(address::resolve);

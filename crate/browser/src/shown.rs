@@ -28,11 +28,11 @@ pub fn what_if(report: &str, ids: Vec<String>, messages: Option<String>) -> Resu
     Ok(view::what_if(&read_report(report)?, &ids, &read_messages(messages)?))
 }
 
-fn read_report(json: &str) -> Result<Report, JsError> {
+pub(crate) fn read_report(json: &str) -> Result<Report, JsError> {
     serde_json::from_str(json).map_err(|error| into_error(format!("report: {error}")))
 }
 
-fn read_messages(json: Option<String>) -> Result<Messages, JsError> {
+pub(crate) fn read_messages(json: Option<String>) -> Result<Messages, JsError> {
     match json {
         Some(json) => Messages::overlay(&json).map_err(|error| into_error(format!("messages: {error}"))),
         None => Ok(Messages::default()),

@@ -154,11 +154,11 @@ mod tests {
         let googlebot = |head, reading| counted(LimitChoice::Googlebot, ContentKind::Html, head, reading);
         let (earliest, latest, sentence) = googlebot(Some(1_300), Reading::Strictest);
         assert_eq!((earliest, latest), (Some(1_998_700), Some(1_998_700)));
-        assert!(sentence.contains("strictest") && sentence.contains("1,300 bytes"), "{sentence}");
+        assert!(sentence.contains("Strictest") && sentence.contains("1,300 bytes"), "{sentence}");
         assert!(googlebot(None, Reading::Strictest).2.contains("no response head"));
         let (earliest, latest, sentence) = googlebot(Some(1_300), Reading::Loosest);
         assert_eq!((earliest, latest), (Some(2_097_152), Some(2_097_152)));
-        assert!(sentence.contains("loosest"), "{sentence}");
+        assert!(sentence.contains("Loosest"), "{sentence}");
         let own = counted(LimitChoice::User(5), ContentKind::Html, None, Reading::Loosest);
         assert_eq!((own.0, own.1), (Some(5), Some(5)));
         let image = counted(LimitChoice::Googlebot, ContentKind::Image, None, Reading::Strictest);

@@ -33,6 +33,7 @@ struct Row<'a> {
     fate_word: String,
     name: String,
     value: &'a str,
+    byte: u64,
     offset: String,
     line: String,
     placement: String,
@@ -68,6 +69,7 @@ fn row<'a>(report: &Report, signal: &'a Signal, words: Words) -> Row<'a> {
         fate_word: words.fate(fate),
         name: format!("{} {name}", capital(&kind)).trim_end().to_owned(),
         value: &signal.value,
+        byte: signal.start,
         offset: number::count(signal.start),
         line: number::count(signal.line),
         placement: words.say(match signal.placement {

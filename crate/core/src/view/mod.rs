@@ -25,6 +25,7 @@ mod ruler;
 mod sample;
 mod scale;
 mod signals;
+pub mod source;
 mod verdict;
 mod what_if;
 pub mod words;

@@ -144,6 +144,7 @@ fn every_sentence_that_a_view_asks_for_exists_and_none_is_left_over() {
         include_str!("resources.rs"),
         include_str!("ruler.rs"),
         include_str!("signals.rs"),
+        include_str!("source.rs"),
         include_str!("verdict.rs"),
         include_str!("what_if.rs"),
         include_str!("what_if.html"),
