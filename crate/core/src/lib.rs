@@ -9,6 +9,7 @@
 //!        │
 //! cut, signal, ledger          where it stops; what search engines take; where the bytes go
 //!     resource                 subresources: what Google's renderer asks for, robots.txt, budgets
+//!      hazard                  code that a stateless renderer fails
 //!        │
 //!     finding                  verdict and findings, each with its basis
 //!        │
@@ -25,6 +26,8 @@ pub mod charset;
 pub mod cut;
 pub mod decode;
 pub mod finding;
+#[cfg(feature = "scripts")]
+pub mod hazard;
 pub mod inspection;
 pub mod ledger;
 pub mod limit;

@@ -983,15 +983,39 @@ pub enum RobotsState {
 /// Code that needs what a stateless renderer does not have.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct Hazard {
-    /// `localStorage`, `WebSocket` …
+    /// `localStorage`, `WebSocket` …, see [`crate::hazard`].
     pub api: String,
     /// The page or the address of the file.
     #[serde(rename = "where")]
     pub place: String,
     /// Line, from 1.
     pub line: u64,
-    /// The code.
+    /// Column, from 1, in characters.
+    pub column: u64,
+    /// Offset of the code in the body of its page or file; `null` where that is not UTF-8.
+    pub start: Option<u64>,
+    /// The code, on one line and cut where it is long.
     pub snippet: String,
+    /// What it does with it.
+    pub access: HazardAccess,
+    /// Whether the code is ready to do without: `try`, a test for it, a fallback.
+    pub guarded: bool,
+    /// Whether it runs while the page loads, as far as that shows in the code.
+    pub startup: bool,
+    /// Always [`Basis::Heuristic`].
+    pub basis: Basis,
+}
+
+/// What code does with something that a stateless renderer does not have.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum HazardAccess {
+    /// Looks up what an earlier visit left, or takes the object itself.
+    Read,
+    /// Leaves something for a later visit.
+    Write,
+    /// Asks for something: a connection, a permission, a worker. Of a click or scroll handler: waits for it.
+    Call,
 }
 
 /// How bad a finding is. The order is the order in which findings are shown.

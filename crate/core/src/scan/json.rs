@@ -164,7 +164,7 @@ impl Json {
             b'{' | b'[' => {
                 let is_array = byte == b'[';
                 tell(Event::Open { is_array });
-                if self.depth % 64 == 0 {
+                if self.depth.is_multiple_of(64) {
                     self.open.push(0);
                 }
                 let bit = 1 << (self.depth % 64);
@@ -208,7 +208,7 @@ impl Json {
         }
         tell(Event::Close);
         self.depth -= 1;
-        if self.depth % 64 == 0 {
+        if self.depth.is_multiple_of(64) {
             self.open.pop();
         }
         State::Comma

@@ -212,8 +212,17 @@ fn a_report_with_more_signals_than_anyone_reads_says_how_many_are_left_out() {
 #[test]
 fn hazards_are_listed_as_text() {
     let mut report = sample("over");
-    let snippet = "localStorage.getItem('<b>')".to_owned();
-    report.hazards =
-        vec![crate::report::Hazard { api: "localStorage".to_owned(), place: "the page".to_owned(), line: 12, snippet }];
+    report.hazards = vec![crate::report::Hazard {
+        api: "localStorage".to_owned(),
+        place: "https://example.com/app.js".to_owned(),
+        line: 12,
+        column: 5,
+        start: Some(400),
+        snippet: "localStorage.getItem('<b>')".to_owned(),
+        access: crate::report::HazardAccess::Read,
+        guarded: false,
+        startup: true,
+        basis: crate::limit::Basis::Heuristic,
+    }];
     assert!(document(&report, &Messages::default()).contains("localStorage.getItem(&#39;&lt;b&gt;&#39;)"));
 }

@@ -1,0 +1,2 @@
+tab.addEventListener("click", () => { panel.hidden = false; tab.classList.add("open"); });
+button.onclick = () => dialog.showModal();

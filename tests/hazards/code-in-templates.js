@@ -1,0 +1,1 @@
+const text = `Hello ${localStorage.getItem("name")}`; // hazard: localStorage read startup

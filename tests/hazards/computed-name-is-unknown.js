@@ -1,0 +1,2 @@
+const which = "local" + "Storage";
+window[which].getItem("a");

@@ -1,0 +1,3 @@
+const response = { cookie: "a" };
+parse(response.cookie, request.headers.cookie, this.cookie);
+document.cookies = 1;

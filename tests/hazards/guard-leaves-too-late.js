@@ -1,0 +1,6 @@
+function load() {
+  const a = localStorage.getItem("a"); // hazard: localStorage read startup
+  if (!window.localStorage) return null;
+  return a;
+}
+load();

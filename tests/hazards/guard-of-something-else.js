@@ -1,0 +1,3 @@
+if (typeof indexedDB !== "undefined") {
+  localStorage.getItem("a"); // hazard: localStorage read startup
+}

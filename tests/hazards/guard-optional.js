@@ -1,0 +1,3 @@
+navigator.serviceWorker?.register("/sw.js"); // hazard: service worker call guarded startup
+window.localStorage?.getItem("a"); // hazard: localStorage read guarded startup
+localStorage.getItem("a")?.split(","); // hazard: localStorage read guarded startup

@@ -1,0 +1,1 @@
+try { localStorage.getItem("a"); } finally { done(); } // hazard: localStorage read startup

@@ -1,0 +1,1 @@
+const request = indexedDB.open("shop", 2); // hazard: IndexedDB call startup

@@ -1,0 +1,2 @@
+localStorage: for (;;) { break localStorage; }
+switch (kind) { case "indexedDB": break; }

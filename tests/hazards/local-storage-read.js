@@ -1,0 +1,1 @@
+const token = localStorage.getItem("token"); // hazard: localStorage read startup

@@ -1,0 +1,3 @@
+import { a } from "./a.mjs";
+export const theme = localStorage.getItem("theme"); // hazard: localStorage read startup
+export default () => sessionStorage.getItem(a); // hazard: sessionStorage read

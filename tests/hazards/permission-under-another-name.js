@@ -1,0 +1,2 @@
+const geo = navigator.geolocation;
+geo.watchPosition(show); // hazard: geolocation call startup

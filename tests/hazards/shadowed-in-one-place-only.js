@@ -1,0 +1,2 @@
+function inner(localStorage) { return localStorage.a; }
+inner(localStorage); // hazard: localStorage read startup

@@ -1,0 +1,4 @@
+function save(localStorage, document) {
+  localStorage.setItem("a", document.cookie);
+}
+save(memory, {});

@@ -1,0 +1,1 @@
+useStore(localStorage); // hazard: localStorage read startup

@@ -1,0 +1,1 @@
+render(localStorage.theme, sessionStorage["step"]); // hazard: localStorage read startup; sessionStorage read startup
