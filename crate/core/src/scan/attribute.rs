@@ -50,6 +50,31 @@ const NAME_ENDS: [bool; 256] = {
     ends
 };
 
+/// Bytes of a name that tell it from others.
+pub(crate) const NAME_BYTES: usize = 1024;
+
+fn name_of(bytes: &[u8]) -> Name {
+    Name::new(&bytes[..bytes.len().min(NAME_BYTES)])
+}
+
+/// The name of the tag whose name `bytes` begin with.
+pub(crate) fn tag_name(bytes: &[u8]) -> Name {
+    let is_end = |byte: &u8| is_space(*byte) || matches!(byte, b'/' | b'>');
+    name_of(&bytes[..bytes.iter().position(is_end).unwrap_or(0)])
+}
+
+/// What a reader stands in that has come to the end of its window. Positions are indexes into that.
+pub(crate) enum Within {
+    /// The name of the tag, or between attributes.
+    Between,
+    /// The name of an attribute.
+    Name { start: usize },
+    /// After the name of an attribute, perhaps before its value.
+    Gap { name_start: usize, name_end: usize },
+    /// The value of an attribute.
+    Value { name_start: usize, start: usize },
+}
+
 /// Reads a tag from its name to its `>`. Can stop anywhere and go on when more bytes are there.
 #[derive(Clone)]
 pub(crate) struct TagReader {
@@ -80,6 +105,24 @@ impl TagReader {
         self.name_start = self.name_start.saturating_sub(bytes);
         self.name_end = self.name_end.saturating_sub(bytes);
         self.value_start = self.value_start.saturating_sub(bytes);
+    }
+
+    /// Goes on as if `bytes` in front of the next byte had not been there: not those of a name's first [`NAME_BYTES`].
+    pub(crate) const fn forget(&mut self, bytes: usize) {
+        self.at -= bytes;
+    }
+
+    /// What the next byte stands in.
+    pub(crate) const fn within(&self) -> Within {
+        let Self { name_start, name_end, value_start, .. } = *self;
+        match self.state {
+            State::TagName | State::BeforeName | State::Slash => Within::Between,
+            State::Name => Within::Name { start: name_start },
+            State::AfterName | State::BeforeValue => Within::Gap { name_start, name_end },
+            State::DoubleQuoted | State::SingleQuoted | State::Unquoted => {
+                Within::Value { name_start, start: value_start }
+            }
+        }
     }
 
     /// Reads on; `None` when `window` ends before the tag does.
@@ -176,12 +219,12 @@ impl TagReader {
 
     fn without_value(&self, window: &[u8]) -> Attribute {
         let name = self.name_start..self.name_end;
-        Attribute { name: Name::new(&window[name.clone()]), value: self.name_end..self.name_end, whole: name }
+        Attribute { name: name_of(&window[name.clone()]), value: self.name_end..self.name_end, whole: name }
     }
 
     fn with_value(&self, window: &[u8], value_end: usize, end: usize) -> Attribute {
         Attribute {
-            name: Name::new(&window[self.name_start..self.name_end]),
+            name: name_of(&window[self.name_start..self.name_end]),
             whole: self.name_start..end,
             value: self.value_start..value_end,
         }

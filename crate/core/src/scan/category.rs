@@ -1,6 +1,9 @@
 //! Which leaf of the ledger the bytes of a start tag belong to.
 
+use twox_hash::XxHash64;
+
 use super::attribute::Attribute;
+use super::big_tag::Span;
 use super::data_uri::{DataUris, Part, change_of, classify};
 use super::facts::Facts;
 use super::name::{Name, Tag};
@@ -23,32 +26,34 @@ impl Facts {
             return;
         }
         let mut at = tag.start;
-        for attribute in tag.attributes {
-            let start = tag.base + attribute.whole.start as u64;
-            let end = tag.base + attribute.whole.end as u64;
-            self.tally.add(markup, at, start);
+        for (index, attribute) in tag.attributes.iter().enumerate() {
+            let span = tag.span(index);
+            self.tally.add(markup, at, span.start);
             let category = category_of(attribute.name, in_drawing);
-            self.tally_attribute(tag, attribute, category, in_drawing);
-            at = end;
+            self.tally_attribute(tag, index, span, category, in_drawing);
+            at = span.end;
+        }
+        if let Some(more) = tag.big.and_then(|big| big.more) {
+            self.tally.add(markup, at, more);
+            self.tally.add(if in_drawing { markup } else { Category::AttributeOther }, more, tag.end - 1);
+            at = tag.end - 1;
         }
         self.tally.add(markup, at, tag.end);
     }
 
-    fn tally_attribute(&mut self, tag: &StartTag<'_>, attribute: &Attribute, category: Category, in_drawing: bool) {
-        let start = tag.base + attribute.whole.start as u64;
-        let end = tag.base + attribute.whole.end as u64;
+    fn tally_attribute(&mut self, tag: &StartTag<'_>, index: usize, span: Span, category: Category, in_drawing: bool) {
+        let Span { start, value_start, value_end, end } = span;
+        let attribute = &tag.attributes[index];
         let value = &tag.window[attribute.value.clone()];
-        let value_start = tag.base + attribute.value.start as u64;
-        let value_end = tag.base + attribute.value.end as u64;
-        let removable = value_start + kept_of(tag.window, attribute);
-        if value.len() as u64 >= STATE_MINIMUM_BYTES
+        let removable = value_start + kept_of(span);
+        if value_end - value_start >= STATE_MINIMUM_BYTES
             && let Some(name) = state_of(tag, attribute)
         {
             self.tally.add(category, start, value_start);
             self.tally.add(Category::InlineData, value_start, value_end);
             self.tally.add(category, value_end, end);
             self.tally.state(name, (value_start, value_end), removable);
-            self.offer_attribute(tag, attribute, Category::InlineData);
+            self.offer_attribute(tag, index, span, Category::InlineData);
             return;
         }
         if let Some((data, media_type)) = classify(value).filter(|_| category != Category::AttributeSrcset) {
@@ -59,46 +64,44 @@ impl Facts {
             if !in_drawing {
                 self.tally.spans.add(change_of(data), removable, value_end);
             }
-            let (line, label) = (self.lines.at(tag.start, tag.window, tag.base), attribute_label(tag, attribute));
-            self.tally.block("data_uri", hash(value), (value_start, value_end), || (line, label));
-            self.offer_attribute(tag, attribute, data);
+            let (line, label) = (tag.line(&mut self.lines), attribute_label(tag, attribute));
+            let hash = tag.big.map_or_else(|| XxHash64::oneshot(0, value), |big| big.hash(index));
+            self.tally.block("data_uri", hash, (value_start, value_end), || (line, label));
+            self.offer_attribute(tag, index, span, data);
             return;
         }
-        if memchr::memmem::find(value, b"data:").is_some() && value.len() > 64 {
-            self.tally.add(category, start, value_start);
-            let mut at = value_start;
+        let mut at = start;
+        let tally = &mut self.tally;
+        let mut address = |data, media_type: &str, from: u64, to: u64| {
+            tally.add(category, at, from);
+            tally.add(data, from, to);
+            tally.data_uri(media_type, to - from);
+            if !in_drawing {
+                tally.spans.add(change_of(data), from.max(removable), to);
+            }
+            at = to;
+        };
+        if let Some(big) = tag.big {
+            big.addresses(index).for_each(|found| address(found.category, &found.media_type, found.start, found.end));
+        } else if value.len() > 64 && memchr::memmem::find(value, b"data:").is_some() {
+            let mut read = value_start;
             let mut addresses = DataUris::default();
-            let tally = &mut self.tally;
             addresses.read(value, |part| match part {
-                Part::Plain(bytes) => {
-                    tally.add(category, at, at + bytes);
-                    at += bytes;
-                }
-                Part::Address(data, bytes) => {
-                    tally.add(data, at, at + bytes);
-                    if !in_drawing {
-                        tally.spans.add(change_of(data), at.max(removable), at + bytes);
-                    }
-                    at += bytes;
-                }
-                Part::Ended(open) => tally.data_uri(&open.media_type, open.bytes),
+                Part::Plain(bytes) | Part::Address(_, bytes) => read += bytes,
+                Part::Ended(open) => address(open.category, &open.media_type, read - open.bytes, read),
             });
             if let Some(open) = addresses.finish() {
-                tally.data_uri(&open.media_type, open.bytes);
+                address(open.category, &open.media_type, value_end - open.bytes, value_end);
             }
-            self.tally.add(category, value_end, end);
-        } else {
-            self.tally.add(category, start, end);
         }
-        self.offer_attribute(tag, attribute, category);
+        self.tally.add(category, at, end);
+        self.offer_attribute(tag, index, span, category);
     }
 
-    fn offer_attribute(&mut self, tag: &StartTag<'_>, attribute: &Attribute, category: Category) {
-        let start = tag.base + attribute.value.start as u64;
-        let end = tag.base + attribute.value.end as u64;
+    fn offer_attribute(&mut self, tag: &StartTag<'_>, index: usize, span: Span, category: Category) {
         let lines = &mut self.lines;
-        self.tally.offer(category, start, end, || {
-            (lines.at(tag.start, tag.window, tag.base), attribute_label(tag, attribute))
+        self.tally.offer(category, span.value_start, span.value_end, || {
+            (tag.line(lines), attribute_label(tag, &tag.attributes[index]))
         });
     }
 
@@ -138,13 +141,9 @@ fn attribute_label(tag: &StartTag<'_>, attribute: &Attribute) -> String {
 
 /// Bytes at the beginning of a value that stay when its rest is taken out: a value without quotes that is empty would take
 /// the next attribute for its value.
-fn kept_of(window: &[u8], attribute: &Attribute) -> u64 {
-    let is_quoted = attribute.value.end < attribute.whole.end;
-    u64::from(!is_quoted && !window[attribute.value.clone()].is_empty())
-}
-
-fn hash(bytes: &[u8]) -> u64 {
-    twox_hash::XxHash64::oneshot(0, bytes)
+const fn kept_of(span: Span) -> u64 {
+    let is_quoted = span.value_end < span.end;
+    if is_quoted || span.value_start == span.value_end { 0 } else { 1 }
 }
 
 const fn of(name: &str) -> Name {

@@ -249,7 +249,7 @@ impl Facts {
             && self.drawing.is_none()
             && !element.flags.has(Flags::TEMPLATE)
         {
-            let line = self.lines.at(tag.start, tag.window, tag.base);
+            let line = tag.line(&mut self.lines);
             let label = self.label(tag);
             let hasher = XxHash64::with_seed(1);
             self.drawing =
@@ -277,7 +277,7 @@ impl Facts {
         }
         let first = self.signals.len();
         let line = &mut self.lines;
-        signals_of(tag, element, &mut self.signals, || line.at(tag.start, tag.window, tag.base));
+        signals_of(tag, element, &mut self.signals, || tag.line(line));
         self.list_from(first);
         let open = self.signals[first..].iter().filter(|signal| signal.end.is_none()).count();
         element.signals = (first as u32, open as u32);
@@ -318,7 +318,7 @@ impl Facts {
         if self.listed[SignalKind::HtmlLang as usize] == 0 {
             let line = &mut self.lines;
             let first = self.signals.len();
-            self.signals.extend(super::signals::html_lang(tag, || line.at(tag.start, tag.window, tag.base)));
+            self.signals.extend(super::signals::html_lang(tag, || tag.line(line)));
             self.list_from(first);
         }
     }

@@ -4,6 +4,7 @@
 //! [`HtmlScan`] takes and gives body offsets.
 
 mod attribute;
+mod big_tag;
 mod category;
 mod content;
 mod data_uri;

@@ -9,7 +9,8 @@ use std::ops::Range;
 use memchr::{memchr, memchr2};
 use twox_hash::XxHash64;
 
-use super::attribute::{Attribute, TagReader, is_space};
+use super::attribute::{Attribute, TagReader, is_space, tag_name};
+use super::big_tag::{BIG_TAG_BYTES, BigTag};
 use super::data_uri::{DataUris, Part};
 use super::facts::Facts;
 use super::facts::numbered;
@@ -104,6 +105,8 @@ pub(crate) struct Reader {
     /// A tag that the window ended in.
     pending: Option<TagReader>,
     attributes: Vec<Attribute>,
+    /// A tag that is too long for the window.
+    big: Option<Box<BigTag>>,
     raw_text: Option<RawText>,
     /// Start of the comment or doctype being read.
     construct_start: u64,
@@ -129,6 +132,7 @@ impl Reader {
             at: 0,
             pending: None,
             attributes: Vec::new(),
+            big: None,
             raw_text: None,
             construct_start: 0,
             after_bracket: u64::MAX,
@@ -210,6 +214,9 @@ impl Reader {
     fn read_data(&mut self, window: Window<'_>, tags: &mut StartTags) -> Progress {
         if self.pending.is_some() {
             return self.read_tag(window, tags);
+        }
+        if self.big.is_some() {
+            return self.read_big_tag(window);
         }
         let bytes = &window.bytes[self.at..];
         let Some(text) = memchr(b'<', bytes) else {
@@ -314,6 +321,8 @@ impl Reader {
                 self.facts.tally.add(Category::Markup, start, window.base + window.bytes.len() as u64);
                 self.at = window.bytes.len();
                 self.situation = CutSituation::Tag;
+            } else if window.bytes.len() - self.at > BIG_TAG_BYTES {
+                return self.begin_big_tag(window, start);
             } else {
                 self.pending = Some(reader);
                 if let Some(end) = known_end {
@@ -322,53 +331,103 @@ impl Reader {
             }
             return Progress::Wait;
         };
-        let name_length = window.bytes[name_start..tag_end.end]
-            .iter()
-            .position(|byte| is_space(*byte) || matches!(byte, b'/' | b'>'))
-            .unwrap_or(0);
-        let name = Name::new(&window.bytes[name_start..name_start + name_length]);
+        if tag_end.end - self.at > BIG_TAG_BYTES {
+            return self.begin_big_tag(window, start);
+        }
+        let name = tag_name(&window.bytes[name_start..tag_end.end]);
         let end = window.base + tag_end.end as u64;
         self.end_text(start);
         self.facts.token_start = start;
-        if is_end {
-            self.end_tag(window, name, start, end);
-        } else {
-            self.start_tag(window, name, tag_end.self_closing, start, end);
-        }
+        self.hash_drawing(&window.bytes[self.at..tag_end.end]);
         self.at = tag_end.end;
+        if is_end {
+            self.end_tag(name, start, end);
+        } else {
+            let attributes = std::mem::take(&mut self.attributes);
+            let tag = StartTag {
+                tag: Tag::of(name),
+                name,
+                window: window.bytes,
+                base: window.base,
+                raw: window.raw,
+                attributes: &attributes,
+                self_closing: tag_end.self_closing,
+                start,
+                end,
+                big: None,
+            };
+            self.start_tag(window, &tag);
+            self.attributes = attributes;
+        }
         Progress::Go
     }
 
-    fn start_tag(&mut self, window: Window<'_>, name: Name, self_closing: bool, start: u64, end: u64) {
-        let attributes = std::mem::take(&mut self.attributes);
-        let tag = StartTag {
-            tag: Tag::of(name),
-            name,
-            window: window.bytes,
-            base: window.base,
-            raw: window.raw,
-            attributes: &attributes,
-            self_closing,
-            start,
-            end,
+    /// Begins the tag at the current place anew, piece by piece: it is too long to be held.
+    fn begin_big_tag(&mut self, window: Window<'_>, start: u64) -> Progress {
+        self.end_text(start);
+        let line = self.facts.lines.at(start, window.bytes, window.base);
+        let is_narrowed = !std::ptr::eq(window.raw.bytes, window.bytes);
+        let stride = if is_narrowed { window.raw.stride } else { 0 };
+        self.big = Some(Box::new(BigTag::new(&window.bytes[self.at..], start, line, stride)));
+        self.read_big_tag(window)
+    }
+
+    fn read_big_tag(&mut self, window: Window<'_>) -> Progress {
+        let Some(mut big) = self.big.take() else { return Progress::Go };
+        let range = self.at..window.bytes.len();
+        let (taken, ended) = big.read(&window.bytes[range.clone()], window.raw.slice(range));
+        self.hash_drawing(&window.bytes[self.at..self.at + taken]);
+        self.at += taken;
+        let end = window.base + self.at as u64;
+        let Some(self_closing) = ended else {
+            if window.is_last {
+                self.facts.tally.add(Category::Markup, big.start, end);
+                self.situation = CutSituation::Tag;
+            } else {
+                self.big = Some(big);
+            }
+            return Progress::Wait;
         };
+        self.facts.token_start = big.start;
+        if big.is_end {
+            self.end_tag(big.name, big.start, end);
+        } else {
+            let (raw, stride) = big.raw();
+            let tag = StartTag {
+                tag: Tag::of(big.name),
+                name: big.name,
+                window: &big.kept[0],
+                base: 0,
+                raw: RawWindow { bytes: raw, stride },
+                attributes: &big.attributes,
+                self_closing,
+                start: big.start,
+                end,
+                big: Some(&big),
+            };
+            self.start_tag(window, &tag);
+        }
+        Progress::Go
+    }
+
+    fn start_tag(&mut self, window: Window<'_>, tag: &StartTag<'_>) {
+        let (name, end) = (tag.name, tag.end);
         let region = self.region().or(match tag.tag {
             Tag::Svg => Some(Category::Svg),
             Tag::Template => Some(Category::Template),
             _ => None,
         });
-        self.hash_drawing(&window.bytes[self.at..(end - window.base) as usize]);
-        let content = self.tree.start(&mut self.facts, &tag);
-        self.facts.tally_tag(&tag, region);
+        let content = self.tree.start(&mut self.facts, tag);
+        self.facts.tally_tag(tag, region);
         self.state = match content {
             Content::Data => State::Data,
             Content::Script => State::Script(ScriptState::Normal),
             _ => State::Raw { content, name },
         };
         if content != Content::Data {
-            let (category, situation) = contents_of(&tag, content);
+            let (category, situation) = contents_of(tag, content);
             let line = self.facts.lines.at(end, window.bytes, window.base);
-            let label = self.facts.label(&tag);
+            let label = self.facts.label(tag);
             let is_script = matches!(category, Category::Script | Category::InlineData);
             let looks_for_addresses = is_script || category == Category::Style;
             self.raw_text = Some(RawText {
@@ -378,23 +437,19 @@ impl Reader {
                 line,
                 label,
                 change: if region.is_some() { None } else { change_of(category) },
-                undecided: (is_script && region.is_none()).then(|| ScriptMarks::of(&tag)),
+                undecided: (is_script && region.is_none()).then(|| ScriptMarks::of(tag)),
                 state: None,
                 addresses: (looks_for_addresses && region.is_none()).then(DataUris::default),
                 hasher: XxHash64::with_seed(0),
                 banner: Vec::new(),
             });
         }
-        self.attributes = attributes;
     }
 
-    fn end_tag(&mut self, window: Window<'_>, name: Name, start: u64, end: u64) {
+    fn end_tag(&mut self, name: Name, start: u64, end: u64) {
         let region = self.region();
         if name == Tag::Head.name() {
             self.facts.late_head_end_tag(start);
-        }
-        if self.facts.drawing.is_some() {
-            self.hash_drawing(&window.bytes[self.at..(end - window.base) as usize]);
         }
         self.tree.end(&mut self.facts, name, start, end);
         self.facts.tally.add(region.unwrap_or(Category::Markup), start, end);

@@ -45,7 +45,7 @@ impl RawSignal {
 }
 
 /// Longest attribute kept for a value; a longer one is cut, and the value in the report ends in `…` anyhow.
-const ATTRIBUTE_BYTES: usize = 16_384;
+pub(crate) const ATTRIBUTE_BYTES: usize = 16_384;
 
 fn raw(tag: &StartTag<'_>, name: &str) -> RawValue {
     RawValue(tag.raw_value(name).map(|value| value[..value.len().min(ATTRIBUTE_BYTES)].to_vec()))

@@ -12,7 +12,8 @@ mod table;
 pub(crate) use element::{Element, Flags, Namespace, TextBefore, is_inline};
 
 use super::attribute::Attribute;
-use super::facts::Facts;
+use super::big_tag::{BigTag, Span};
+use super::facts::{Facts, Lines};
 use super::name::{Name, Tag};
 use super::words::{Nulls, tree_space};
 use crate::ledger::Region;
@@ -36,6 +37,8 @@ pub(crate) struct StartTag<'w> {
     pub(crate) start: u64,
     /// Offset after `>`, in narrow bytes.
     pub(crate) end: u64,
+    /// For a tag that is too long for any window: `window` then holds the beginnings of its values.
+    pub(crate) big: Option<&'w BigTag>,
 }
 
 /// The raw bytes behind a window of narrow bytes.
@@ -60,6 +63,21 @@ impl<'w> StartTag<'w> {
     /// The raw value of the first attribute called `name`.
     pub(crate) fn raw_value(&self, name: &str) -> Option<&'w [u8]> {
         self.find(name).map(|attribute| self.raw.slice(attribute.value.clone()))
+    }
+
+    /// Line of `<`, from 1.
+    pub(crate) fn line(&self, lines: &mut Lines) -> u64 {
+        self.big.map_or_else(|| lines.at(self.start, self.window, self.base), |big| big.line)
+    }
+
+    /// Where the attribute with this index stands.
+    pub(crate) fn span(&self, index: usize) -> Span {
+        if let Some(big) = self.big {
+            return big.span(index);
+        }
+        let Attribute { whole, value, .. } = &self.attributes[index];
+        let at = |index: usize| self.base + index as u64;
+        Span { start: at(whole.start), value_start: at(value.start), value_end: at(value.end), end: at(whole.end) }
     }
 
     fn find(&self, name: &str) -> Option<&Attribute> {
