@@ -4,16 +4,17 @@ use std::fs;
 use std::io::{self, Read};
 use std::path::Path;
 
+use crawl_cutoff_core::hazard::PageScripts;
 use crawl_cutoff_core::limit::LimitChoice;
 use crawl_cutoff_core::message::Messages;
 use crawl_cutoff_core::report::Fate;
 use crawl_cutoff_core::response::Head;
-use crawl_cutoff_core::{Context, Inspection, Options, Report};
+use crawl_cutoff_core::{Context, Inspection, Options, Report, finding};
 
 use crate::failure::Failure;
 use crate::input::{self, Input};
 
-/// Bytes read at once. Only this much of an input is in memory.
+/// Bytes read at once. Only this much of an input is in memory, and its beginning for the sake of its scripts.
 const CHUNK_BYTES: usize = 256 * 1024;
 
 /// What holds for every input.
@@ -54,7 +55,8 @@ pub(crate) fn check(
         messages: settings.messages.clone(),
         ..Options::default()
     });
-    let body_bytes = feed(&mut inspection, decoded.reader).map_err(|error| match error.kind() {
+    let mut scripts = PageScripts::default();
+    let body_bytes = feed(&mut inspection, &mut scripts, decoded.reader).map_err(|error| match error.kind() {
         io::ErrorKind::InvalidInput | io::ErrorKind::InvalidData | io::ErrorKind::UnexpectedEof if decoded.is_gzip => {
             Failure::DamagedGzip(error)
         }
@@ -63,10 +65,13 @@ pub(crate) fn check(
     if body_bytes == 0 {
         return Err(Failure::Empty);
     }
-    Ok(Checked { report: inspection.finish(Context::default()), was_gzip: decoded.is_gzip })
+    let mut report = inspection.finish(Context::default());
+    scripts.read_into(&mut report);
+    finding::judge(&mut report, &settings.messages);
+    Ok(Checked { report, was_gzip: decoded.is_gzip })
 }
 
-fn feed(inspection: &mut Inspection, mut reader: impl Read) -> io::Result<u64> {
+fn feed(inspection: &mut Inspection, scripts: &mut PageScripts, mut reader: impl Read) -> io::Result<u64> {
     let mut chunk = vec![0; CHUNK_BYTES];
     let mut body_bytes = 0;
     loop {
@@ -74,6 +79,7 @@ fn feed(inspection: &mut Inspection, mut reader: impl Read) -> io::Result<u64> {
             Ok(0) => return Ok(body_bytes),
             Ok(read_bytes) => {
                 inspection.push(&chunk[..read_bytes]);
+                scripts.push(&chunk[..read_bytes]);
                 body_bytes += read_bytes as u64;
             }
             Err(error) if error.kind() == io::ErrorKind::Interrupted => {}

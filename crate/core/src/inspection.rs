@@ -13,8 +13,8 @@ use crate::number;
 use crate::order;
 use crate::report::{
     AppliedLimit, Breakdown, BytesSource, Change, ContentKind, Cut, DataUriRow, EncodingSource, EntryFacts, Fate,
-    HeadElement, JsonLdListRow, LargeItem, LedgerRow, LinkFacts, Page, PaidTwice, Place, RegionRow, RepeatRow, Report,
-    Ruler, SheetRow, Signal, SignalKind, StateRow, TextFacts, UnlistedRow, WhatIf, fate_of,
+    HeadElement, InlineScript, JsonLdListRow, LargeItem, LedgerRow, LinkFacts, Page, PaidTwice, Place, RegionRow,
+    RepeatRow, Report, Ruler, SheetRow, Signal, SignalKind, StateRow, TextFacts, UnlistedRow, WhatIf, fate_of,
 };
 use crate::resource::{self, RobotsFile, Sources, Timing};
 use crate::response::{self, Head};
@@ -301,6 +301,10 @@ fn fill_html(report: &mut Report, facts: HtmlFacts, charset: &Charset, messages:
             }
         })
         .collect();
+    let body = |narrow: u64| facts.offsets.body(narrow);
+    let scripts = facts.scripts.iter();
+    report.inline_scripts =
+        scripts.map(|script| InlineScript { start: body(script.start), end: body(script.end), ..*script }).collect();
     report.unlisted = SignalKind::ALL
         .into_iter()
         .map(|kind| {
@@ -312,7 +316,6 @@ fn fill_html(report: &mut Report, facts: HtmlFacts, charset: &Charset, messages:
         .collect();
     report.page.title =
         report.signals.iter().find(|signal| signal.kind == SignalKind::Title).map(|signal| signal.value.clone());
-    let body = |narrow: u64| facts.offsets.body(narrow);
     report.ledger = facts
         .ledger()
         .map(|(category, bytes, kept)| LedgerRow {

@@ -93,6 +93,9 @@ pub struct Report {
     /// The robots.txt files that were read, by host.
     #[serde(default)]
     pub robots: Vec<RobotsHost>,
+    /// Scripts in the page itself that browsers run, in document order, at most 1,000.
+    #[serde(default)]
+    pub inline_scripts: Vec<InlineScript>,
     /// Code that needs what a stateless renderer does not have.
     pub hazards: Vec<Hazard>,
     /// What to know and what to do, most severe first.
@@ -131,6 +134,7 @@ impl Report {
             resources: Vec::new(),
             resources_left_out: 0,
             robots: Vec::new(),
+            inline_scripts: Vec::new(),
             hazards: Vec::new(),
             findings: Vec::new(),
         }
@@ -764,6 +768,8 @@ pub struct Resource {
     pub effect: Option<String>,
     /// For a stylesheet that was read: its rules, and how many are left at the edges.
     pub rules: Option<RuleCount>,
+    /// For a script that was read: whether it runs.
+    pub script: Option<ScriptFacts>,
     /// For a frame that was read: what is left of it.
     pub frame: Option<FrameFacts>,
     /// How many files of its own it must be split into so that each is below the strictest edge; `null` when it fits.
@@ -978,6 +984,48 @@ pub enum RobotsState {
     /// It could not be read here.
     #[default]
     Unknown,
+}
+
+/// A script in the page itself.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct InlineScript {
+    /// First byte of its code.
+    pub start: u64,
+    /// Byte after its code, where its end tag begins.
+    pub end: u64,
+    /// Line of `start`, from 1.
+    pub line: u64,
+    /// Whether it is a module.
+    pub module: bool,
+    /// What came of reading it for hazards; `null` while nobody did.
+    pub reading: Option<ScriptReading>,
+}
+
+/// What came of reading a script for hazards.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum ScriptReading {
+    /// Its hazards are in the report.
+    Read,
+    /// It is cut under every reading and does not run, so it has none.
+    Cut,
+    /// Longer than what is read.
+    TooLong,
+    /// Nests deeper than what is read.
+    TooDeep,
+    /// No JavaScript that a browser would run.
+    Syntax,
+}
+
+/// What reading a script file gave.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+pub struct ScriptFacts {
+    /// What came of reading it for hazards.
+    pub reading: ScriptReading,
+    /// Whether what is left at the earliest edge of its own budget runs; `null` when it ends before that, or it is unknown.
+    pub runs_earliest: Option<bool>,
+    /// The same at the latest edge.
+    pub runs_latest: Option<bool>,
 }
 
 /// Code that needs what a stateless renderer does not have.

@@ -9,6 +9,7 @@
 //! start_up     whether it runs while the page loads
 //! interaction  content that waits for a click or a scroll
 //! text         lines, columns, snippets
+//! page         the inline scripts of a page
 //! ```
 //!
 //! A script that is cut does not run, so it has no hazards: give only what is complete before the cut.
@@ -17,6 +18,7 @@ mod api;
 mod depth;
 mod guard;
 mod interaction;
+mod page;
 mod path;
 mod start_up;
 mod text;
@@ -29,8 +31,10 @@ use oxc_semantic::{Semantic, SemanticBuilder};
 use oxc_span::{GetSpan, SourceType, Span};
 
 use crate::limit::Basis;
-use crate::report::Hazard;
+use crate::report::{Hazard, ScriptReading};
+
 use interaction::Interactions;
+pub use page::PageScripts;
 use path::{Mention, Use};
 use start_up::StartUp;
 use text::Lines;
@@ -75,14 +79,12 @@ pub enum Unread {
     Syntax,
 }
 
-impl Unread {
-    /// Key of its sentence.
-    #[must_use]
-    pub const fn key(self) -> &'static str {
-        match self {
-            Self::TooLong => "hazard_unread_too_long",
-            Self::TooDeep => "hazard_unread_too_deep",
-            Self::Syntax => "hazard_unread_syntax",
+impl From<Unread> for ScriptReading {
+    fn from(unread: Unread) -> Self {
+        match unread {
+            Unread::TooLong => Self::TooLong,
+            Unread::TooDeep => Self::TooDeep,
+            Unread::Syntax => Self::Syntax,
         }
     }
 }

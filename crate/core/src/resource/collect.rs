@@ -118,6 +118,7 @@ pub(super) fn put(report: &mut Report, measurement: &Measurement) {
         protocol: measured.protocol.or(known.protocol),
         duration_ms: measured.duration_ms.or(known.duration_ms),
         rules: measured.rules,
+        script: measured.script,
         frame: measured.frame,
         error: measured.error,
         ..known

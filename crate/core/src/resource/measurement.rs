@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 
 use super::{Reference, RobotsFile};
 use crate::message::Messages;
-use crate::report::{ContentKind, FrameFacts, Hazard, Report, RuleCount};
+use crate::report::{ContentKind, FrameFacts, Hazard, Report, RuleCount, ScriptFacts};
 
 /// What reading one resource gave.
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
@@ -30,6 +30,8 @@ pub struct Measurement {
     pub duration_ms: Option<u64>,
     /// For a stylesheet: its rules.
     pub rules: Option<RuleCount>,
+    /// For a script: whether it runs.
+    pub script: Option<ScriptFacts>,
     /// For a frame: what is left of it.
     pub frame: Option<FrameFacts>,
     /// What it names itself, resolved: `@import` and `url()` of a stylesheet.

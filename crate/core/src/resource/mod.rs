@@ -15,6 +15,8 @@ pub mod address;
 mod budget;
 mod collect;
 mod measurement;
+#[cfg(feature = "scripts")]
+pub mod reader;
 mod reference;
 pub mod robots;
 mod rule;

@@ -14,7 +14,7 @@ use super::tree::{Element, Flags, Namespace, StartTag, Text, TextBefore, is_inli
 use super::twice::Twice;
 use super::words::{Nulls, TextClasses, Words};
 use crate::ledger::{Category, ChangeKind, Region, Tally};
-use crate::report::SignalKind;
+use crate::report::{InlineScript, SignalKind};
 
 /// Visible words in a row, outside links, that count as the beginning of the content.
 const FIRST_CONTENT_WORDS: u64 = 20;
@@ -33,6 +33,9 @@ const CAPTURES: usize = 64;
 
 /// Bytes of text kept for a title or heading: more than enough for the longest value in a report.
 const TEXT_CAPTURE_BYTES: usize = 8192;
+
+/// Inline scripts that are kept.
+const SCRIPTS: usize = 1_000;
 
 /// Bytes kept of a `noscript` in the head element, to see what it holds.
 const NOSCRIPT_CAPTURE_BYTES: usize = 65_536;
@@ -103,6 +106,8 @@ pub(crate) struct Facts {
     pub(crate) noscript_risk: Option<u64>,
     /// Offset in narrow bytes.
     pub(crate) first_content: Option<u64>,
+    /// Inline scripts that browsers run, in narrow bytes.
+    pub(crate) scripts: Vec<InlineScript>,
     /// The encoding that a `meta` in the head element declares, and where that stands.
     pub(crate) late_charset: Option<(&'static encoding_rs::Encoding, u64)>,
     /// Nothing declared the encoding: a `meta` in the head element decides.
@@ -147,6 +152,7 @@ impl Facts {
             head: None,
             noscript_risk: None,
             first_content: None,
+            scripts: Vec::new(),
             late_charset: None,
             is_tentative,
             tally,
@@ -386,6 +392,13 @@ impl Facts {
     pub(crate) fn head_ended(&mut self, end: u64, ended_by: Option<String>) {
         self.before_body = false;
         self.head.get_or_insert(HeadEnd { end, ended_by, late_end_tag: None });
+    }
+
+    /// An inline script has ended that browsers run.
+    pub(crate) fn script(&mut self, script: InlineScript) {
+        if self.scripts.len() < SCRIPTS {
+            self.scripts.push(script);
+        }
     }
 
     /// A `</head>` came after something else had ended the head element.

@@ -32,7 +32,7 @@ use encoding_rs::Encoding;
 
 use crate::cut::CutSituation;
 use crate::ledger::{Category, Tally};
-use crate::report::SignalKind;
+use crate::report::{InlineScript, SignalKind};
 use facts::Facts;
 use narrow::Narrow;
 use position::Position;
@@ -76,6 +76,8 @@ pub(crate) struct HtmlFacts {
     pub(crate) head: Option<HeadEnd>,
     pub(crate) noscript_risk: Option<u64>,
     pub(crate) first_content: Option<u64>,
+    /// Inline scripts that browsers run.
+    pub(crate) scripts: Vec<InlineScript>,
     /// The encoding that a `meta` in the head element declares, and the offset of that element.
     pub(crate) declared_charset: Option<(&'static Encoding, u64)>,
     pub(crate) tally: Tally,
@@ -252,6 +254,7 @@ impl HtmlScan {
             head: facts.head,
             noscript_risk: facts.noscript_risk,
             first_content: facts.first_content,
+            scripts: facts.scripts,
             declared_charset: facts.late_charset.map(|(encoding, at)| (encoding, self.offsets.body(at))),
             tally: facts.tally,
             menu_bytes_before_content: facts.menu_bytes_before_content,

@@ -15,13 +15,13 @@ use super::data_uri::{DataUris, Part};
 use super::facts::Facts;
 use super::facts::numbered;
 use super::name::{Name, Tag};
-use super::signals::{ScriptKind, script_kind};
+use super::signals::{ScriptKind, inline_script, script_kind};
 use super::start_tags::StartTags;
 use super::state::{self, ScriptMarks};
 use super::tree::{Content, Flags, RawWindow, StartTag, Text, Tree};
 use crate::cut::CutSituation;
 use crate::ledger::{Category, ChangeKind};
-use crate::report::SignalKind;
+use crate::report::{InlineScript, SignalKind};
 
 /// Bytes of the body that were not read to the end yet.
 #[derive(Clone, Copy)]
@@ -77,6 +77,8 @@ struct RawText {
     label: String,
     /// What taking it out would be; `None` where that would lose something.
     change: Option<ChangeKind>,
+    /// For an inline script that a browser runs: whether it is a module.
+    script: Option<bool>,
     /// For a script whose kind its first bytes decide: what its tag gives away.
     undecided: Option<ScriptMarks>,
     /// The framework whose state it is.
@@ -437,6 +439,7 @@ impl Reader {
                 line,
                 label,
                 change: if region.is_some() { None } else { change_of(category) },
+                script: if region.is_none() { inline_script(tag) } else { None },
                 undecided: (is_script && region.is_none()).then(|| ScriptMarks::of(tag)),
                 state: None,
                 addresses: (looks_for_addresses && region.is_none()).then(DataUris::default),
@@ -707,7 +710,12 @@ impl Reader {
     /// Ends raw text at the end tag at index `at`, and goes on to read that tag.
     fn end_raw(&mut self, window: Window<'_>, at: usize, references: bool) -> Progress {
         self.text(window, self.at..at, references);
-        self.end_raw_text(window.base + at as u64);
+        let end = window.base + at as u64;
+        // Without its end tag a script never runs.
+        if let Some((raw, module)) = self.raw_text.as_ref().and_then(|raw| Some((raw, raw.script?))) {
+            self.facts.script(InlineScript { start: raw.start, end, line: raw.line, module, reading: None });
+        }
+        self.end_raw_text(end);
         self.state = State::Data;
         self.attributes.clear();
         self.pending = Some(TagReader::new(at + 2));

@@ -272,6 +272,15 @@ pub(crate) enum ScriptKind {
     Data,
 }
 
+/// For a script in the page that browsers run: whether it is a module. One for browsers without modules is none.
+pub(crate) fn inline_script(tag: &StartTag<'_>) -> Option<bool> {
+    if tag.tag != Tag::Script || script_kind(tag) != (ScriptKind::Code { external: false }) {
+        return None;
+    }
+    let module = trimmed(tag.value("type").unwrap_or_default()).eq_ignore_ascii_case(b"module");
+    (module || tag.value("nomodule").is_none()).then_some(module)
+}
+
 pub(crate) fn script_kind(tag: &StartTag<'_>) -> ScriptKind {
     let external = tag.value("src").is_some() || (tag.name != Name::new(b"script"));
     let kind = lower(trimmed(tag.value("type").unwrap_or_default()));
