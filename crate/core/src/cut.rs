@@ -3,11 +3,14 @@
 //! Every sentence is a row of FACTS §4: measured in Chromium 156 and in agreement with the HTML standard, unless it says
 //! "inferred".
 
+use serde::{Deserialize, Serialize};
+
 use crate::message::Messages;
 use crate::report::CutState;
 
 /// The construct that a cut falls in, as far as it makes a difference to what is left.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
 pub enum CutSituation {
     /// Text of a document, or between constructs, once its body has content.
     Text,
@@ -51,6 +54,33 @@ pub enum CutSituation {
     TextFile,
     /// PDF, images and everything else that is not text.
     BinaryFile,
+}
+
+impl CutSituation {
+    /// Every situation.
+    pub const ALL: [Self; 21] = [
+        Self::Text,
+        Self::EmptyBody,
+        Self::TitleOrTextarea,
+        Self::Tag,
+        Self::Comment,
+        Self::InlineScript,
+        Self::ExternalScript,
+        Self::JsonLd,
+        Self::JsonData,
+        Self::Style,
+        Self::Microdata,
+        Self::Character,
+        Self::Doctype,
+        Self::Other,
+        Self::JavascriptFile,
+        Self::StylesheetFile,
+        Self::JsonFile,
+        Self::XmlFile,
+        Self::CsvRow,
+        Self::TextFile,
+        Self::BinaryFile,
+    ];
 }
 
 /// The name that schema 1 has for a situation.

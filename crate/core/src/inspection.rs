@@ -6,10 +6,9 @@ use crate::charset::{self, Charset};
 use crate::cut;
 use crate::finding;
 use crate::ledger;
-use crate::ledger::{ChangeKind, Region};
+use crate::ledger::Region;
 use crate::limit::{LimitChoice, Reading};
 use crate::message::Messages;
-use crate::number;
 use crate::order;
 use crate::report::{
     AppliedLimit, Breakdown, BytesSource, Change, ContentKind, Cut, DataUriRow, EncodingSource, EntryFacts, Fate,
@@ -440,17 +439,10 @@ fn changes(facts: &HtmlFacts, messages: &Messages) -> Vec<Change> {
             let spans: Vec<(u64, u64)> = spans.iter().map(|(start, end)| (body(*start), body(*end))).collect();
             let bytes = spans.iter().map(|(start, end)| end - start).sum();
             let count = spans.len() as u64;
-            let name = if let ChangeKind::State(name) = kind { name } else { "" };
-            let plural = if count == 1 { "one" } else { "many" };
-            let arguments = [&*number::count(count), &*number::bytes(bytes), name];
-            Change {
-                id: kind.id(),
-                title: messages.text(&format!("change_{}_{plural}", kind.key()), &arguments),
-                fix: messages.text(&format!("change_{}_fix", kind.key()), &arguments),
-                count,
-                bytes,
-                spans,
-            }
+            let (id, title, fix) = (kind.id(), String::new(), String::new());
+            let mut change = Change { id, title, fix, count, bytes, spans };
+            (change.title, change.fix) = ledger::sentences(&change, messages);
+            change
         })
         .collect();
     order::by_key(changes, |change| u64::MAX - change.bytes)
@@ -470,6 +462,7 @@ fn place(prefix: &Prefix, messages: &Messages) -> Place {
         column: prefix.column,
         state: prefix.situations.first().copied().map(cut::state).unwrap_or_default(),
         path: prefix.path.clone(),
+        situations: prefix.situations.clone(),
         effect: cut::effects(messages, &prefix.situations),
     }
 }
@@ -493,6 +486,7 @@ fn fill_plain(report: &mut Report, facts: PlainFacts, charset: &Charset, message
             column: place.column,
             state: place.state,
             path: place.path.clone(),
+            situations: place.situations.clone(),
             effect: cut::effects(messages, &place.situations),
         };
         let end = latest.or_else(|| facts.places.last()).unwrap_or(earliest);

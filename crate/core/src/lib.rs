@@ -15,7 +15,7 @@
 //!        │
 //!     report                   the serialisable whole
 //!        │
-//!      view                    report → HTML
+//!   share, view                report ⇄ link; report → HTML
 //! ```
 //!
 //! Start at [`Inspection`]: `push` the body in chunks as they arrive, then `finish` for a [`report::Report`].
@@ -38,6 +38,7 @@ pub mod report;
 pub mod resource;
 pub mod response;
 pub mod scan;
+pub mod share;
 pub mod view;
 
 pub use inspection::{Context, Inspection, Options};

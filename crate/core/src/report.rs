@@ -8,6 +8,7 @@
 
 use serde::{Deserialize, Serialize};
 
+use crate::cut::CutSituation;
 use crate::limit::Basis;
 
 /// Version of the report's JSON. Raised only when a name changes meaning.
@@ -17,10 +18,11 @@ pub const SCHEMA: u32 = 1;
 pub const VALUE_CHARACTERS: usize = 500;
 
 /// What becomes of a signal, a resource or the page.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Fate {
     /// Ends at or before the earliest edge: survives under every reading.
+    #[default]
     Kept,
     /// Its last byte lies in the band: survives under some readings only.
     Depends,
@@ -100,6 +102,8 @@ pub struct Report {
     pub hazards: Vec<Hazard>,
     /// What to know and what to do, most severe first.
     pub findings: Vec<Finding>,
+    /// Of a report that came from a link, what the link is and lacks; `null` for any other.
+    pub shared: Option<Shared>,
 }
 
 impl Report {
@@ -137,6 +141,128 @@ impl Report {
             inline_scripts: Vec::new(),
             hazards: Vec::new(),
             findings: Vec::new(),
+            shared: None,
+        }
+    }
+
+    /// Signals that a link left out, by kind and what becomes of them.
+    #[must_use]
+    pub fn signals_left_out(&self) -> &[SignalCount] {
+        self.shared.as_ref().map_or(&[], |shared| &shared.signals)
+    }
+
+    /// Whether a link left this out.
+    #[must_use]
+    pub fn lacks(&self, part: LeftOut) -> bool {
+        self.shared.as_ref().is_some_and(|shared| shared.left_out.contains(&part))
+    }
+}
+
+/// What a report from a link is, and what it lacks of the report that was shared.
+#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
+pub struct Shared {
+    /// Version of the link's format.
+    pub version: u32,
+    /// What was left out, what the sender chose first.
+    pub left_out: Vec<LeftOut>,
+    /// Signals that are not listed.
+    pub signals: Vec<SignalCount>,
+}
+
+/// Signals of one kind and one fate.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct SignalCount {
+    /// What they are.
+    pub kind: SignalKind,
+    /// What becomes of them.
+    pub fate: Fate,
+    /// How many there are.
+    pub count: u64,
+}
+
+/// What a link leaves out of a report. Text that is left out is `…`.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum LeftOut {
+    /// The part of addresses after `?`. By the sender's choice.
+    QueryStrings,
+    /// Titles, descriptions and other values of signals. By the sender's choice.
+    Values,
+    /// Addresses of subresources after their host. By the sender's choice.
+    FileNames,
+    /// Pieces of code. By the sender's choice.
+    Snippets,
+    /// Findings that nobody can draw without what the sender left out.
+    Findings,
+    /// Steps of the ruler: several became one.
+    RulerSteps,
+    /// The end of long values.
+    LongValues,
+    /// Addresses of subresources that are not requested.
+    SkippedAddresses,
+    /// The smaller ones of the largest pieces, of repeated blocks and of embedded files.
+    SmallPieces,
+    /// Addresses of subresources within their budget.
+    KeptAddresses,
+    /// Values of headings, structured data and social tags.
+    MinorValues,
+    /// Where each change would take out what it takes out.
+    ChangeSpans,
+    /// Addresses of all other subresources.
+    Addresses,
+    /// Hazards after the first ones.
+    Hazards,
+    /// Signals after the first ones of their kind.
+    Signals,
+    /// Subresources after the first ones.
+    Resources,
+    /// The end of long texts of every kind.
+    LongTexts,
+}
+
+impl LeftOut {
+    /// Everything that can be left out, in the order in which it is.
+    pub const ALL: [Self; 17] = [
+        Self::QueryStrings,
+        Self::Values,
+        Self::FileNames,
+        Self::Snippets,
+        Self::Findings,
+        Self::RulerSteps,
+        Self::LongValues,
+        Self::SkippedAddresses,
+        Self::SmallPieces,
+        Self::KeptAddresses,
+        Self::MinorValues,
+        Self::ChangeSpans,
+        Self::Addresses,
+        Self::Hazards,
+        Self::Signals,
+        Self::Resources,
+        Self::LongTexts,
+    ];
+
+    /// Stable name, in reports and at the end of its sentence's key (`view_left_out_…`).
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::QueryStrings => "query_strings",
+            Self::Values => "values",
+            Self::FileNames => "file_names",
+            Self::Snippets => "snippets",
+            Self::Findings => "findings",
+            Self::RulerSteps => "ruler_steps",
+            Self::LongValues => "long_values",
+            Self::SkippedAddresses => "skipped_addresses",
+            Self::SmallPieces => "small_pieces",
+            Self::KeptAddresses => "kept_addresses",
+            Self::MinorValues => "minor_values",
+            Self::ChangeSpans => "change_spans",
+            Self::Addresses => "addresses",
+            Self::Hazards => "hazards",
+            Self::Signals => "signals",
+            Self::Resources => "resources",
+            Self::LongTexts => "long_texts",
         }
     }
 }
@@ -302,7 +428,7 @@ pub struct Verdict {
 }
 
 /// Where the fetch stops under the strictest and the loosest reading.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
 pub struct Cut {
     /// Under the strictest reading.
     pub earliest: Place,
@@ -311,7 +437,7 @@ pub struct Cut {
 }
 
 /// One offset in the body.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
 pub struct Place {
     /// Body offset: bytes before it are fetched, it and all after it are not.
     pub offset: u64,
@@ -323,7 +449,10 @@ pub struct Place {
     pub state: CutState,
     /// Open elements from the root, `html > body > div#main > p`.
     pub path: String,
-    /// What the cut does there, in one sentence (measured, see FACTS).
+    /// The constructs that the cut goes through, the one that matters most first.
+    #[serde(default)]
+    pub situations: Vec<CutSituation>,
+    /// What the cut does there, in one sentence for each of them (measured, see FACTS).
     pub effect: String,
 }
 
@@ -353,7 +482,7 @@ pub enum CutState {
 }
 
 /// Something a search engine takes from a page.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
 pub struct Signal {
     /// What it is.
     pub kind: SignalKind,
@@ -392,10 +521,11 @@ pub struct UnlistedRow {
 }
 
 /// Kinds of signals.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 #[allow(missing_docs)] // The names are the field's own terms.
 pub enum SignalKind {
+    #[default]
     Doctype,
     HtmlLang,
     Charset,
@@ -475,10 +605,11 @@ impl SignalKind {
 }
 
 /// Where the parser puts an element, whatever its author meant.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Placement {
     /// In the head element, or before it (doctype, `html`).
+    #[default]
     Head,
     /// Anywhere else.
     Body,
@@ -523,7 +654,7 @@ pub struct EntryFacts {
 }
 
 /// The head element as the parser builds it.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
 pub struct HeadElement {
     /// Offset at which the head element ends, by its end tag or by what ended it.
     pub end: u64,
@@ -537,7 +668,7 @@ pub struct HeadElement {
 }
 
 /// One leaf of the ledger.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
 pub struct LedgerRow {
     /// Stable name, see [`crate::ledger::Category`].
     pub category: String,
@@ -548,7 +679,7 @@ pub struct LedgerRow {
 }
 
 /// A large single span.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
 pub struct LargeItem {
     /// Stable name, see [`crate::ledger::Category`].
     pub category: String,
@@ -600,7 +731,7 @@ pub struct JsonLdListRow {
 }
 
 /// One part of the page.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
 pub struct RegionRow {
     /// Stable name, see [`crate::ledger::Region`].
     pub region: String,
@@ -611,7 +742,7 @@ pub struct RegionRow {
 }
 
 /// `data:` addresses of one media type.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
 pub struct DataUriRow {
     /// `image/png`.
     pub media_type: String,
@@ -622,7 +753,7 @@ pub struct DataUriRow {
 }
 
 /// State that one framework keeps in the page for hydration.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
 pub struct StateRow {
     /// `Next.js (app router)`.
     pub name: String,
@@ -633,7 +764,7 @@ pub struct StateRow {
 }
 
 /// The style sheet of one CSS framework, inlined.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
 pub struct SheetRow {
     /// `Bootstrap`.
     pub name: String,
@@ -644,7 +775,7 @@ pub struct SheetRow {
 }
 
 /// A block that stands in the page more than once, byte for byte.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
 pub struct RepeatRow {
     /// `style`, `svg` or `data_uri`.
     pub kind: String,
@@ -685,7 +816,7 @@ pub struct WhatIf {
 }
 
 /// One thing to do that takes bytes out of the page.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
 pub struct Change {
     /// Stable name, see [`crate::ledger::ChangeKind`].
     pub id: String,
@@ -1029,7 +1160,7 @@ pub struct ScriptFacts {
 }
 
 /// Code that needs what a stateless renderer does not have.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
 pub struct Hazard {
     /// `localStorage`, `WebSocket` …, see [`crate::hazard`].
     pub api: String,
@@ -1055,10 +1186,11 @@ pub struct Hazard {
 }
 
 /// What code does with something that a stateless renderer does not have.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum HazardAccess {
     /// Looks up what an earlier visit left, or takes the object itself.
+    #[default]
     Read,
     /// Leaves something for a later visit.
     Write,
@@ -1067,10 +1199,11 @@ pub enum HazardAccess {
 }
 
 /// How bad a finding is. The order is the order in which findings are shown.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Severity {
     /// Something is lost, or will be under every reading.
+    #[default]
     Error,
     /// Something may be lost, or is close to it.
     Warning,
@@ -1081,7 +1214,7 @@ pub enum Severity {
 }
 
 /// One sentence about the page, with its reason and its fix.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
 pub struct Finding {
     /// Permanent name in kebab-case.
     pub id: String,

@@ -92,7 +92,7 @@ fn check_spans(report: &Report) {
 }
 
 fn check_prediction(body: &[u8], limit: u64, ids: &[&str], report: &Report) {
-    let Outcome { body_bytes, cut, fate, signals } = what_if(report, ids);
+    let Outcome { body_bytes, cut, fate, signals, .. } = what_if(report, ids);
     let mut changed = body.to_vec();
     for (start, end) in spans(report, ids).into_iter().rev() {
         changed.drain(start as usize..end as usize);

@@ -65,11 +65,21 @@ fn losses(report: &Report, words: Words<'_>) -> Vec<Loss> {
     for kind in KINDS {
         let all: Vec<&Signal> = report.signals.iter().filter(|signal| signal.kind == kind).collect();
         let gone: Vec<&Signal> = all.iter().copied().filter(|signal| signal.fate != Fate::Kept).collect();
+        // A link may leave out all but the first ones.
+        let (mut more, mut more_gone) = (0_u64, 0_u64);
+        for row in report.signals_left_out().iter().filter(|row| row.kind == kind) {
+            more = more.saturating_add(row.count);
+            more_gone = more_gone.saturating_add(if row.fate == Fate::Kept { 0 } else { row.count });
+        }
         match gone.as_slice() {
             [] => {}
-            [first, ..] if gone.len() > SINGLE_LINES => losses.push(Loss {
+            [first, ..] if gone.len() > SINGLE_LINES || more_gone > 0 => losses.push(Loss {
                 fate: gone.iter().map(|signal| signal.fate).max().unwrap_or(Fate::Lost),
-                label: capital(&words.signals(kind, gone.len() as u64, all.len() as u64)),
+                label: capital(&words.signals(
+                    kind,
+                    more_gone.saturating_add(gone.len() as u64),
+                    more.saturating_add(all.len() as u64),
+                )),
                 detail: words.with("cli_from_byte", &[&number::count(first.start), &number::count(first.line)]),
             }),
             few => losses.extend(few.iter().map(|signal| single(signal, words))),

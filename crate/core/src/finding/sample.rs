@@ -186,6 +186,7 @@ impl Sample {
                     column: 33,
                     state: CutState::Tag,
                     path: "html > body".to_owned(),
+                    situations: vec![crate::cut::CutSituation::Tag],
                     effect: "The whole tag vanishes, with all its attributes.".to_owned(),
                 };
                 let latest = latest.min(report.page.body_bytes);

@@ -1,5 +1,9 @@
 //! Single changes that take bytes out of a page, and the spans that each would take.
 
+use crate::message::Messages;
+use crate::number;
+use crate::report::Change;
+
 /// One thing to do to a page that takes bytes out of it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum ChangeKind {
@@ -67,6 +71,16 @@ impl ChangeKind {
             Self::Templates => "templates",
         }
     }
+}
+
+/// What a change says to do, and how, from its id, its count and its bytes.
+#[must_use]
+pub fn sentences(change: &Change, messages: &Messages) -> (String, String) {
+    let (key, name) = change.id.split_once(':').unwrap_or((&change.id, ""));
+    let plural = if change.count == 1 { "one" } else { "many" };
+    let arguments = [&*number::count(change.count), &*number::bytes(change.bytes), name];
+    let title = messages.text(&format!("change_{key}_{plural}"), &arguments);
+    (title, messages.text(&format!("change_{key}_fix"), &arguments))
 }
 
 /// Spans kept of one change; further ones are not counted, so that a promise is never too large.

@@ -5,7 +5,7 @@ mod plan;
 mod tally;
 mod what_if;
 
-pub use change::ChangeKind;
+pub use change::{ChangeKind, sentences};
 pub use plan::{Plan, plan};
 pub(crate) use tally::Tally;
 pub use what_if::{Outcome, propose, what_if};

@@ -1,6 +1,6 @@
 //! What a page would be without some of its bytes: a pure function of a report, without another look at the page.
 
-use crate::report::{Fate, Report, WhatIf, fate_of};
+use crate::report::{Fate, Report, Signal, WhatIf, fate_of};
 
 /// What a page would be after some changes.
 #[derive(Debug, Clone, PartialEq)]
@@ -15,6 +15,9 @@ pub struct Outcome {
     pub fate: Option<Fate>,
     /// One for each signal of the report.
     pub signals: Vec<Fate>,
+    /// Whether it is known where each change takes something out. Where a link left that out and the page would not fit,
+    /// `cut` and `signals` are those of the page as it is.
+    pub is_placed: bool,
 }
 
 /// What the page of `report` would be after the changes with these ids. An unknown id changes nothing.
@@ -25,13 +28,8 @@ pub struct Outcome {
 /// Only bytes of the page are counted: what is moved into a file costs a request there, and has a limit of its own.
 #[must_use]
 pub fn what_if(report: &Report, ids: &[&str]) -> Outcome {
-    let removed: Vec<(u64, u64)> = report
-        .what_if
-        .changes
-        .iter()
-        .filter(|change| ids.contains(&change.id.as_str()))
-        .flat_map(|change| change.spans.iter().copied())
-        .collect();
+    let chosen = || report.what_if.changes.iter().filter(|change| ids.contains(&change.id.as_str()));
+    let removed: Vec<(u64, u64)> = chosen().flat_map(|change| change.spans.iter().copied()).collect();
     let removed = crate::order::by_key(removed, |(start, _)| *start);
     let mut before = Vec::with_capacity(removed.len());
     let mut total = 0;
@@ -49,14 +47,21 @@ pub fn what_if(report: &Report, ids: &[&str]) -> Outcome {
             }
         }
     };
+    // A link may leave out where: the size is known, and what stands where only when everything fits.
+    let unplaced = chosen().filter(|change| change.spans.is_empty()).map(|change| change.bytes);
+    let unplaced_bytes = unplaced.fold(0, u64::saturating_add);
+    let total = unplaced_bytes.saturating_add(total);
     let body_bytes = report.page.body_bytes.saturating_sub(total);
     let edges = (report.limit.earliest.unwrap_or(u64::MAX), report.limit.latest.unwrap_or(u64::MAX));
-    let signals: Vec<Fate> = report
-        .signals
-        .iter()
-        .map(|signal| fate_of(signal.kind, moved(signal.start), moved(signal.end), edges))
-        .collect();
-    let cut = (body_bytes > edges.0).then(|| {
+    let fits = body_bytes <= edges.0;
+    let is_placed = fits || unplaced_bytes == 0;
+    let fate_after = |signal: &Signal| match (unplaced_bytes, fits) {
+        (0, _) => fate_of(signal.kind, moved(signal.start), moved(signal.end), edges),
+        (_, true) => Fate::Kept,
+        (_, false) => signal.fate,
+    };
+    let signals: Vec<Fate> = report.signals.iter().map(fate_after).collect();
+    let cut = (!fits).then(|| {
         let mut offset = edges.0;
         for (start, end) in &removed {
             if *start > offset {
@@ -67,7 +72,7 @@ pub fn what_if(report: &Report, ids: &[&str]) -> Outcome {
         offset
     });
     let fate = report.limit.earliest.map(|_| {
-        if body_bytes <= edges.0 {
+        if fits {
             Fate::Kept
         } else if body_bytes <= edges.1 {
             Fate::Depends
@@ -77,7 +82,7 @@ pub fn what_if(report: &Report, ids: &[&str]) -> Outcome {
             Fate::Damaged
         }
     });
-    Outcome { body_bytes, cut, fate, signals }
+    Outcome { body_bytes, cut, fate, signals, is_placed }
 }
 
 /// The fewest changes after which everything is kept, those that save most first. `what_if.enough` tells whether there

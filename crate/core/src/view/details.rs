@@ -43,7 +43,8 @@ impl<'a> Details<'a> {
     /// `panel` is the report's panel; its folded parts are opened here. What-if needs somebody who computes: it is left out
     /// where there is nobody.
     pub(super) fn new(report: &'a Report, panel: &str, what_if: Option<WhatIfView<'a>>, words: Words<'a>) -> Self {
-        let left_out = report.signals.len().saturating_sub(ROWS) as u64;
+        let unlisted = report.signals_left_out().iter().map(|row| row.count);
+        let left_out = unlisted.fold(report.signals.len().saturating_sub(ROWS) as u64, u64::saturating_add);
         Self {
             words,
             title: report.page.title.as_deref().unwrap_or_default(),

@@ -24,6 +24,7 @@ mod ruler;
 #[cfg(test)]
 mod sample;
 mod scale;
+mod shared;
 mod signals;
 pub mod source;
 mod verdict;
@@ -31,6 +32,7 @@ mod what_if;
 pub mod words;
 
 pub use escape::is_unseen;
+pub use shared::sentence as shared_sentence;
 use words::Words;
 
 /// The popup's content: everything between header and actions, as HTML.
@@ -70,6 +72,7 @@ fn parts(report: &Report, words: Words<'_>, has_table: bool) -> String {
     let advice = advice::Advice::new(report, words);
     rendered(&Panel {
         verdict: verdict::VerdictView::new(report, words),
+        shared: shared::SharedView::new(report, words),
         ruler: ruler::RulerView::new(report, words),
         signals: signals::SignalsView::new(report, words),
         findings: findings::FindingsView::new(report, words, advice.as_ref()),
@@ -88,6 +91,7 @@ fn rendered(view: &impl Template) -> String {
 #[template(path = "panel.html")]
 struct Panel<'a> {
     verdict: verdict::VerdictView<'a>,
+    shared: Option<shared::SharedView>,
     ruler: ruler::RulerView,
     signals: signals::SignalsView,
     ledger: ledger::LedgerView<'a>,

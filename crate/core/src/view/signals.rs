@@ -91,6 +91,18 @@ fn at_risk(report: &Report, words: Words) -> Vec<Row> {
             Fate::Depends => groups[cost][2].push(signal),
         }
     }
+    let mut unlisted = [[0_u64; 3]; BY_COST.len()];
+    for row in report.signals_left_out() {
+        let Some(cost) = BY_COST.iter().position(|kind| *kind == row.kind) else { continue };
+        totals[cost] = totals[cost].saturating_add(row.count);
+        let place = match row.fate {
+            Fate::Kept => continue,
+            Fate::Damaged => 0,
+            Fate::Lost => 1,
+            Fate::Depends => 2,
+        };
+        unlisted[cost][place] = unlisted[cost][place].saturating_add(row.count);
+    }
     let counted = counted(report, words);
     let (gone, doubtful): (Vec<Row>, Vec<Row>) =
         counted.into_iter().partition(|row| row.icon.fate() == Some(Fate::Lost));
@@ -100,8 +112,8 @@ fn at_risk(report: &Report, words: Words) -> Vec<Row> {
             if cost == TEXT_COST {
                 rows.append(&mut counted);
             }
-            for signals in &groups[fates.clone()] {
-                push_signals(&mut rows, signals, totals[cost], words);
+            for (signals, more) in groups[fates.clone()].iter().zip(&unlisted[cost][fates.clone()]) {
+                push_signals(&mut rows, signals, *more, totals[cost], words);
             }
         }
     }
@@ -111,11 +123,12 @@ fn at_risk(report: &Report, words: Words) -> Vec<Row> {
     rows
 }
 
-/// One row for each of a few signals of one kind and fate, one row for many.
-fn push_signals(rows: &mut Vec<Row>, signals: &[&Signal], total: u64, words: Words) {
+/// One row for each of a few signals of one kind and fate, one row for many. `more` of them are not listed.
+fn push_signals(rows: &mut Vec<Row>, signals: &[&Signal], more: u64, total: u64, words: Words) {
+    let count = more.saturating_add(signals.len() as u64);
     match signals {
-        [first, _, _, ..] => {
-            let what = words.signals(first.kind, signals.len() as u64, total);
+        [first, ..] if count > 2 => {
+            let what = words.signals(first.kind, count, total);
             let place = words.with("view_place_first", &[&number::count(first.start)]);
             rows.push(row(Some(first.fate), capital(&what), place, words));
         }
@@ -201,7 +214,8 @@ fn kept(report: &Report, words: Words) -> Vec<Row> {
         rows.push(row(fate, capital(&words.list(&names)), place, words));
     }
     let counted = [SignalKind::JsonLd, SignalKind::Heading].into_iter().filter_map(|kind| {
-        let count = valid(kind).count() as u64;
+        let unlisted = report.signals_left_out().iter().filter(|row| row.kind == kind).map(|row| row.count);
+        let count = unlisted.fold(valid(kind).count() as u64, u64::saturating_add);
         (count > 0).then(|| words.signals(kind, count, count))
     });
     let links = (report.links.total > 0).then(|| words.counted("view_links", report.links.total));

@@ -143,6 +143,7 @@ fn every_sentence_that_a_view_asks_for_exists_and_none_is_left_over() {
         include_str!("map.html"),
         include_str!("resources.rs"),
         include_str!("ruler.rs"),
+        include_str!("shared.rs"),
         include_str!("signals.rs"),
         include_str!("source.rs"),
         include_str!("verdict.rs"),
@@ -170,7 +171,10 @@ fn every_sentence_that_a_view_asks_for_exists_and_none_is_left_over() {
     for region in crate::ledger::Region::ALL {
         assert!(messages.has(&format!("region_{}", region.name())), "{}", region.name());
     }
-    let built = ["view_fate_", "view_severity_"];
+    for part in crate::report::LeftOut::ALL {
+        assert!(messages.has(&format!("view_left_out_{}", part.name())), "{}", part.name());
+    }
+    let built = ["view_fate_", "view_severity_", "view_left_out_"];
     for key in messages.keys().filter(|key| key.starts_with("view_") || key.starts_with("signal_")) {
         let stem = ["_one", "_many", "_part", "_means"].iter().find_map(|form| key.strip_suffix(form)).unwrap_or(key);
         let is_asked = asked.contains(key) || asked.contains(stem) || built.iter().any(|start| key.starts_with(start));

@@ -80,6 +80,9 @@ fn sentence(report: &Report, outcome: &Outcome, words: Words<'_>) -> String {
         return words.with("view_what_if_fits", &[&number::bytes(earliest.saturating_sub(outcome.body_bytes))]);
     };
     let past = number::bytes(outcome.body_bytes.saturating_sub(earliest));
+    if !outcome.is_placed {
+        return words.with("view_what_if_unplaced", &[&past]);
+    }
     let key = if outcome.fate == Some(Fate::Depends) { "view_what_if_depends" } else { "view_what_if_cut" };
     words.with(key, &[&past, &number::count(cut)])
 }
