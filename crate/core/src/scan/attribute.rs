@@ -112,6 +112,11 @@ impl TagReader {
         self.at -= bytes;
     }
 
+    /// The name of the attribute at work, where that has ended.
+    pub(crate) fn attribute_name(&self, window: &[u8]) -> Name {
+        name_of(&window[self.name_start..self.name_end])
+    }
+
     /// What the next byte stands in.
     pub(crate) const fn within(&self) -> Within {
         let Self { name_start, name_end, value_start, .. } = *self;
@@ -224,7 +229,7 @@ impl TagReader {
 
     fn with_value(&self, window: &[u8], value_end: usize, end: usize) -> Attribute {
         Attribute {
-            name: name_of(&window[self.name_start..self.name_end]),
+            name: self.attribute_name(window),
             whole: self.name_start..end,
             value: self.value_start..value_end,
         }

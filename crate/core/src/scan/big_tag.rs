@@ -8,7 +8,8 @@ use std::ops::Range;
 use twox_hash::XxHash64;
 
 use super::attribute::{Attribute, NAME_BYTES, TagReader, Within};
-use super::data_uri::{DataUris, Part};
+use super::category::is_image_list;
+use super::data_uri::{DataUris, Part, classify};
 use super::name::Name;
 use super::signals::ATTRIBUTE_BYTES;
 use crate::ledger::Category;
@@ -82,6 +83,8 @@ pub(crate) struct BigTag {
     dropped: Dropped,
     /// Whether a value is open whose first pieces were looked at already, and up to where in `buffer`.
     scanned: Option<usize>,
+    /// Whether that value is one address, which is no list of images, so that there are none to be looked for in it.
+    is_address: bool,
     addresses: DataUris,
     hasher: XxHash64,
     /// Values kept, and the raw bytes behind them.
@@ -112,6 +115,7 @@ impl BigTag {
             origin: start,
             dropped: Dropped::default(),
             scanned: None,
+            is_address: false,
             addresses: DataUris::default(),
             hasher: XxHash64::with_seed(0),
             kept: [Vec::new(), Vec::new()],
@@ -185,7 +189,7 @@ impl BigTag {
         if self.attributes.len() >= ATTRIBUTES {
             self.more.get_or_insert(span.start);
         } else {
-            let from = self.scanned.unwrap_or_else(|| self.begin_value(attribute.value.start));
+            let from = self.scanned.unwrap_or_else(|| self.begin_value(attribute.value.start, attribute.name));
             self.scan(from..attribute.value.end, span.value_end - attribute.value.end as u64);
             if let Some(open) = self.addresses.finish() {
                 self.add_address(open.category, span.value_end - open.bytes, span.value_end, open.media_type);
@@ -201,7 +205,8 @@ impl BigTag {
         self.origin += (name + gap + value) as u64;
     }
 
-    fn begin_value(&mut self, at: usize) -> usize {
+    fn begin_value(&mut self, at: usize, name: Name) -> usize {
+        self.is_address = classify(&self.buffer[0][at..]).is_some() && !is_image_list(name);
         self.addresses = DataUris::default();
         self.hasher = XxHash64::with_seed(0);
         at
@@ -211,6 +216,9 @@ impl BigTag {
     fn scan(&mut self, range: Range<usize>, shift: u64) {
         let text = &self.buffer[0][range.clone()];
         self.hasher.write(text);
+        if self.is_address {
+            return;
+        }
         let mut at = range.start as u64 + shift;
         let mut ended = Vec::new();
         self.addresses.read(text, |part| match part {
@@ -256,9 +264,10 @@ impl BigTag {
             Within::Value { name_start, start } => {
                 self.drop_front(name_start);
                 let start = start - name_start;
-                let from = self.scanned.unwrap_or_else(|| self.begin_value(start));
+                let name = self.reader.attribute_name(&self.buffer[0]);
+                let from = self.scanned.unwrap_or_else(|| self.begin_value(start, name));
                 let text = &self.buffer[0][from..];
-                let to = from + self.addresses.complete_prefix(text);
+                let to = from + if self.is_address { text.len() } else { self.addresses.complete_prefix(text) };
                 let Dropped { name, gap, value } = self.dropped;
                 self.scan(from..to, self.origin + (name + gap + value) as u64);
                 let dropped = self.drop_middle((start + ATTRIBUTE_BYTES).min(to)..to);

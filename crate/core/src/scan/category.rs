@@ -191,11 +191,16 @@ fn begins_data(value: &[u8]) -> bool {
     matches!(named.first(), Some(b'{' | b'['))
 }
 
+/// Whether the value of attributes called `name` is a list of addresses.
+pub(crate) fn is_image_list(name: Name) -> bool {
+    const NAMES: [Name; 2] = [of("srcset"), of("imagesrcset")];
+    NAMES.contains(&name)
+}
+
 fn category_of(name: Name, in_drawing: bool) -> Category {
     const CLASS: Name = of("class");
     const STYLE: Name = of("style");
     const ROLE: Name = of("role");
-    const SRCSET: [Name; 2] = [of("srcset"), of("imagesrcset")];
     const DRAWS: [Name; 22] = [
         of("d"),
         of("points"),
@@ -245,7 +250,7 @@ fn category_of(name: Name, in_drawing: bool) -> Category {
         Category::AttributeStyle
     } else if URLS.contains(&name) {
         Category::AttributeUrl
-    } else if SRCSET.contains(&name) {
+    } else if is_image_list(name) {
         Category::AttributeSrcset
     } else if name.starts_with(b"data-") {
         Category::AttributeData
