@@ -193,7 +193,9 @@ impl InspectionOptions {
     pub(crate) fn into_core(self) -> Result<Options, JsError> {
         let limit = self.limit()?;
         let messages = match &self.messages {
-            Some(json) => Messages::overlay(json).map_err(|error| into_error(format!("options.messages: {error}")))?,
+            Some(json) => {
+                crate::sentences::read(json).map_err(|error| into_error(format!("options.messages: {error}")))?
+            }
             None => Messages::default(),
         };
         let (url, reading) = (self.url.clone().unwrap_or_default(), self.reading.unwrap_or_default());

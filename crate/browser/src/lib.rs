@@ -13,6 +13,7 @@ mod decoder;
 #[cfg(feature = "inspect")]
 mod inspection;
 mod panic;
+mod sentences;
 #[cfg(feature = "show")]
 mod shown;
 #[cfg(feature = "show")]

@@ -34,7 +34,7 @@ pub(crate) fn read_report(json: &str) -> Result<Report, JsError> {
 
 pub(crate) fn read_messages(json: Option<String>) -> Result<Messages, JsError> {
     match json {
-        Some(json) => Messages::overlay(&json).map_err(|error| into_error(format!("messages: {error}"))),
+        Some(json) => crate::sentences::read(&json).map_err(|error| into_error(format!("messages: {error}"))),
         None => Ok(Messages::default()),
     }
 }

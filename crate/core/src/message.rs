@@ -3,9 +3,11 @@
 //! English is built in, unless the feature `english` is off. Another language is a second file of the same shape; a key it lacks falls back to English, so a
 //! report never shows a key instead of a sentence.
 
-use std::collections::BTreeMap;
+use std::fmt;
+use std::sync::Arc;
 
-use serde::Deserialize;
+use serde::de::{MapAccess, Visitor};
+use serde::{Deserialize, Deserializer};
 
 #[cfg(feature = "english")]
 const ENGLISH: &str = include_str!("../../../extension/_locales/en/messages.json");
@@ -14,22 +16,58 @@ const ENGLISH: &str = include_str!("../../../extension/_locales/en/messages.json
 #[cfg(not(feature = "english"))]
 const ENGLISH: &str = "{}";
 
-#[derive(Debug, Clone, Deserialize)]
+#[derive(Debug, Deserialize)]
 struct Entry {
     message: String,
 }
 
-/// The sentences of one language, with English behind them.
+/// The sentences of one language, with English behind them. A clone costs nothing.
 #[derive(Debug, Clone)]
 pub struct Messages {
-    entries: BTreeMap<String, Entry>,
+    /// Keys and sentences, sorted by key.
+    entries: Arc<[(String, String)]>,
 }
 
 impl Default for Messages {
     /// English.
     fn default() -> Self {
         // A test parses the file: a broken one fails the build's tests, never a user.
-        Self { entries: serde_json::from_str(ENGLISH).unwrap_or_default() }
+        Self { entries: parse(ENGLISH).unwrap_or_default().into() }
+    }
+}
+
+/// The keys and sentences of a `messages.json`, sorted; of equal keys the last.
+fn parse(json: &str) -> Result<Vec<(String, String)>, serde_json::Error> {
+    let List(mut list) = serde_json::from_str(json)?;
+    // Files are sorted by room, so this has next to nothing to do for most.
+    list.reverse();
+    list.sort_by(|one, other| one.0.cmp(&other.0));
+    list.dedup_by(|later, earlier| later.0 == earlier.0);
+    Ok(list)
+}
+
+/// An object of entries, in the order in which they stand: a map would be built for nothing.
+struct List(Vec<(String, String)>);
+
+impl<'de> Deserialize<'de> for List {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        struct Entries;
+        impl<'de> Visitor<'de> for Entries {
+            type Value = List;
+
+            fn expecting(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+                formatter.write_str("an object of messages")
+            }
+
+            fn visit_map<A: MapAccess<'de>>(self, mut object: A) -> Result<List, A::Error> {
+                let mut list = Vec::with_capacity(1024);
+                while let Some((key, Entry { message })) = object.next_entry()? {
+                    list.push((key, message));
+                }
+                Ok(List(list))
+            }
+        }
+        deserializer.deserialize_map(Entries)
     }
 }
 
@@ -40,9 +78,21 @@ impl Messages {
     ///
     /// When `json` is not an object of `{ "key": { "message": "…" } }`.
     pub fn overlay(json: &str) -> Result<Self, serde_json::Error> {
-        let mut messages = Self::default();
-        messages.entries.extend(serde_json::from_str::<BTreeMap<String, Entry>>(json)?);
-        Ok(messages)
+        let mut entries = parse(json)?;
+        let english = Self::default();
+        let is_known = |key: &String| entries.binary_search_by(|(known, _)| known.cmp(key)).is_ok();
+        let missing: Vec<(String, String)> =
+            english.entries.iter().filter(|(key, _)| !is_known(key)).cloned().collect();
+        if !missing.is_empty() {
+            entries.extend(missing);
+            entries.sort_by(|one, other| one.0.cmp(&other.0));
+        }
+        Ok(Self { entries: entries.into() })
+    }
+
+    fn find(&self, key: &str) -> Option<&str> {
+        let index = self.entries.binary_search_by(|(known, _)| known.as_str().cmp(key)).ok()?;
+        self.entries.get(index).map(|(_, sentence)| sentence.as_str())
     }
 
     /// The sentence `key` with `$1` … `$9` replaced by `arguments`; `$$` is a dollar sign.
@@ -50,9 +100,9 @@ impl Messages {
     /// An unknown key gives the key itself; a test over the sources keeps that from happening.
     #[must_use]
     pub fn text(&self, key: &str, arguments: &[&str]) -> String {
-        let Some(entry) = self.entries.get(key) else { return key.to_owned() };
-        let mut sentence = String::with_capacity(entry.message.len() + 32);
-        let mut characters = entry.message.chars().peekable();
+        let Some(message) = self.find(key) else { return key.to_owned() };
+        let mut sentence = String::with_capacity(message.len() + 32);
+        let mut characters = message.chars().peekable();
         while let Some(character) = characters.next() {
             if character != '$' {
                 sentence.push(character);
@@ -77,12 +127,12 @@ impl Messages {
     /// Whether there is a sentence called `key`.
     #[must_use]
     pub fn has(&self, key: &str) -> bool {
-        self.entries.contains_key(key)
+        self.find(key).is_some()
     }
 
     /// The keys, sorted.
     pub fn keys(&self) -> impl Iterator<Item = &str> {
-        self.entries.keys().map(String::as_str)
+        self.entries.iter().map(|(key, _)| key.as_str())
     }
 }
 
@@ -92,8 +142,8 @@ mod tests {
 
     #[test]
     fn english_file_is_valid() {
-        let entries: BTreeMap<String, Entry> = serde_json::from_str(ENGLISH).unwrap();
-        assert!(entries.contains_key("extension_name"));
+        assert!(!parse(ENGLISH).unwrap().is_empty());
+        assert!(Messages::default().has("extension_name"));
     }
 
     #[test]

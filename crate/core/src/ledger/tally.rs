@@ -1,6 +1,7 @@
 //! Adds up spans as the pass finds them.
 
 use std::collections::{BTreeMap, HashMap};
+use std::ops::Range;
 
 use super::change::{ChangeKind, Spans};
 use super::{Category, Group, Region};
@@ -16,6 +17,9 @@ const LARGEST_ITEMS: usize = 20;
 
 /// A single span below this is nobody's largest item, in counted bytes.
 const LARGEST_MINIMUM_BYTES: u64 = 512;
+
+/// Bytes by group.
+type Groups = [u32; Group::ALL.len()];
 
 /// A large single span, in counted bytes.
 #[derive(Debug, Clone)]
@@ -51,9 +55,10 @@ const REPEATED_MINIMUM_BYTES: u64 = 64;
 #[derive(Debug, Clone)]
 pub(crate) struct Tally {
     bytes: [u64; Category::ALL.len()],
+    regions: [u64; Region::ALL.len()],
+    /// What of both stands before the edge, once that is passed.
     kept: [u64; Category::ALL.len()],
-    /// Bytes, and those before the edge, of every region.
-    regions: [(u64, u64); Region::ALL.len()],
+    regions_kept: [u64; Region::ALL.len()],
     /// The region that spans are added to.
     pub(crate) region: Region,
     /// Spans that single changes would take out.
@@ -69,9 +74,13 @@ pub(crate) struct Tally {
     /// Blocks seen of each kind, and their bytes.
     numbers: BTreeMap<&'static str, (u64, u64)>,
     edge: u64,
+    is_past_edge: bool,
     step_bytes: u64,
-    /// Finished steps: the group that takes most of each.
-    steps: Vec<[u32; Group::ALL.len()]>,
+    /// Finished steps: bytes by group.
+    steps: Vec<Groups>,
+    /// Where the step at work stands, and its bytes by group.
+    step: Range<u64>,
+    groups: Groups,
     largest: Vec<Large>,
 }
 
@@ -80,8 +89,9 @@ impl Tally {
     pub(crate) fn new(edge: u64) -> Self {
         Self {
             bytes: [0; Category::ALL.len()],
+            regions: [0; Region::ALL.len()],
             kept: [0; Category::ALL.len()],
-            regions: [(0, 0); Region::ALL.len()],
+            regions_kept: [0; Region::ALL.len()],
             region: Region::Other,
             spans: Spans::default(),
             data_uris: BTreeMap::new(),
@@ -90,8 +100,11 @@ impl Tally {
             repeated: HashMap::new(),
             numbers: BTreeMap::new(),
             edge,
+            is_past_edge: false,
             step_bytes: RULER_STEP_BYTES,
             steps: Vec::new(),
+            step: 0..RULER_STEP_BYTES,
+            groups: Groups::default(),
             largest: Vec::new(),
         }
     }
@@ -101,39 +114,50 @@ impl Tally {
         if start >= end {
             return;
         }
-        self.bytes[category as usize] += end - start;
-        let region = &mut self.regions[self.region as usize];
-        region.0 += end - start;
-        if start < self.edge {
-            let kept = end.min(self.edge) - start;
-            self.kept[category as usize] += kept;
-            region.1 += kept;
+        if end > self.edge && !self.is_past_edge {
+            self.pass_edge(category, start);
         }
-        if end <= self.steps.len() as u64 * self.step_bytes
-            && start + self.step_bytes >= self.steps.len() as u64 * self.step_bytes
-            && let Some(step) = self.steps.last_mut()
-        {
-            step[category.group() as usize] += (end - start) as u32;
-            return;
+        let bytes = end - start;
+        self.bytes[category as usize] += bytes;
+        self.regions[self.region as usize] += bytes;
+        if start >= self.step.start && end <= self.step.end {
+            self.groups[category.group() as usize] += bytes as u32;
+        } else {
+            self.add_to_steps(category.group(), start, end);
         }
-        self.add_to_steps(category.group(), start, end);
+    }
+
+    /// Remembers what stands before the edge: all so far, and the beginning of the span of `category` that goes past it.
+    fn pass_edge(&mut self, category: Category, start: u64) {
+        self.kept = self.bytes;
+        self.regions_kept = self.regions;
+        let bytes = self.edge.saturating_sub(start);
+        self.kept[category as usize] += bytes;
+        self.regions_kept[self.region as usize] += bytes;
+        self.is_past_edge = true;
     }
 
     fn add_to_steps(&mut self, group: Group, start: u64, end: u64) {
         let mut at = start;
         while at < end {
-            let step = (at / self.step_bytes) as usize;
-            if step >= self.steps.len() {
-                if step >= RULER_STEPS {
-                    self.double_steps();
-                    continue;
-                }
-                self.steps.resize(step + 1, [0; Group::ALL.len()]);
+            while at >= self.step.end {
+                self.next_step();
             }
-            let until = end.min((step as u64 + 1) * self.step_bytes);
-            self.steps[step][group as usize] += (until - at) as u32;
+            let until = end.min(self.step.end);
+            self.groups[group as usize] += (until - at) as u32;
             at = until;
         }
+    }
+
+    /// Finishes the step at work.
+    fn next_step(&mut self) {
+        self.steps.push(std::mem::take(&mut self.groups));
+        if self.steps.len() == RULER_STEPS {
+            self.step_bytes *= 2;
+            self.steps = self.steps.chunks(2).map(|pair| sum(pair)).collect();
+        }
+        let start = self.steps.len() as u64 * self.step_bytes;
+        self.step = start..start + self.step_bytes;
     }
 
     /// Remembers a single span if it is among the largest; `describe` gives its line and label.
@@ -205,12 +229,13 @@ impl Tally {
 
     /// Bytes of every region, and how many of them stand before the edge.
     pub(crate) fn region_rows(&self) -> impl Iterator<Item = (Region, u64, u64)> {
-        Region::ALL.into_iter().zip(self.regions).map(|(region, (bytes, kept))| (region, bytes, kept))
+        let kept = if self.is_past_edge { self.regions_kept } else { self.regions };
+        Region::ALL.into_iter().zip(self.regions).zip(kept).map(|((region, bytes), kept)| (region, bytes, kept))
     }
 
     /// Bytes of one region so far.
     pub(crate) const fn region_bytes(&self, region: Region) -> u64 {
-        self.regions[region as usize].0
+        self.regions[region as usize]
     }
 
     /// `data:` addresses: media type, count, bytes.
@@ -235,37 +260,30 @@ impl Tally {
 
     /// Bytes in every leaf, and how many of them stand before the edge.
     pub(crate) fn rows(&self) -> impl Iterator<Item = (Category, u64, u64)> {
-        Category::ALL.iter().map(|&category| (category, self.bytes[category as usize], self.kept[category as usize]))
+        let kept = if self.is_past_edge { self.kept } else { self.bytes };
+        Category::ALL.iter().map(move |&category| (category, self.bytes[category as usize], kept[category as usize]))
     }
 
     /// The width of a ruler step, and the group that takes most of each.
     pub(crate) fn ruler(&self) -> (u64, Vec<Group>) {
-        let main = |step: &[u32; Group::ALL.len()]| {
+        let main = |step: &Groups| {
             let most = step.iter().copied().max().unwrap_or(0);
             step.iter().position(|&bytes| bytes == most).map_or(Group::Rest, |index| Group::ALL[index])
         };
-        (self.step_bytes, self.steps.iter().map(main).collect())
+        let is_begun = self.groups.iter().any(|bytes| *bytes > 0);
+        (self.step_bytes, self.steps.iter().chain(is_begun.then_some(&self.groups)).map(main).collect())
     }
 
     /// The largest single spans, largest first.
     pub(crate) fn largest(&self) -> &[Large] {
         &self.largest
     }
+}
 
-    fn double_steps(&mut self) {
-        self.step_bytes *= 2;
-        self.steps = self
-            .steps
-            .chunks(2)
-            .map(|pair| {
-                let mut sum = pair[0];
-                if let Some(second) = pair.get(1) {
-                    sum.iter_mut().zip(second).for_each(|(sum, second)| *sum += second);
-                }
-                sum
-            })
-            .collect();
-    }
+fn sum(steps: &[Groups]) -> Groups {
+    let mut sum = Groups::default();
+    steps.iter().for_each(|step| sum.iter_mut().zip(step).for_each(|(sum, bytes)| *sum += bytes));
+    sum
 }
 
 #[cfg(test)]

@@ -54,13 +54,12 @@ const NAME_ENDS: [bool; 256] = {
 pub(crate) const NAME_BYTES: usize = 1024;
 
 fn name_of(bytes: &[u8]) -> Name {
-    Name::new(&bytes[..bytes.len().min(NAME_BYTES)])
+    Name::read(&bytes[..bytes.len().min(NAME_BYTES)])
 }
 
 /// The name of the tag whose name `bytes` begin with.
 pub(crate) fn tag_name(bytes: &[u8]) -> Name {
-    let is_end = |byte: &u8| is_space(*byte) || matches!(byte, b'/' | b'>');
-    name_of(&bytes[..bytes.iter().position(is_end).unwrap_or(0)])
+    name_of(&bytes[..bytes.iter().position(|byte| NAME_ENDS[usize::from(*byte)] && *byte != b'=').unwrap_or(0)])
 }
 
 /// What a reader stands in that has come to the end of its window. Positions are indexes into that.
@@ -162,6 +161,13 @@ impl TagReader {
                         self.name_end = self.at;
                         if byte == b'=' {
                             self.state = State::BeforeValue;
+                            // The way in which nearly every attribute is written.
+                            if let Some(quote @ (b'"' | b'\'')) = window.get(self.at + 1).copied() {
+                                self.value_start = self.at + 2;
+                                self.at += 2;
+                                self.state = if quote == b'"' { State::DoubleQuoted } else { State::SingleQuoted };
+                                continue;
+                            }
                         } else {
                             on_attribute(self.without_value(window));
                             self.state = State::BeforeName;
@@ -228,11 +234,7 @@ impl TagReader {
     }
 
     fn with_value(&self, window: &[u8], value_end: usize, end: usize) -> Attribute {
-        Attribute {
-            name: self.attribute_name(window),
-            whole: self.name_start..end,
-            value: self.value_start..value_end,
-        }
+        Attribute { name: self.attribute_name(window), whole: self.name_start..end, value: self.value_start..value_end }
     }
 }
 

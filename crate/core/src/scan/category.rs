@@ -4,9 +4,9 @@ use twox_hash::XxHash64;
 
 use super::attribute::Attribute;
 use super::big_tag::Span;
-use super::data_uri::{DataUris, Part, change_of, classify};
+use super::data_uri::{DataUris, Part, change_of, classify, may_hold_address};
 use super::facts::Facts;
-use super::name::{Name, Tag};
+use super::name::{Name, NameTable, Tag, name};
 use super::tree::StartTag;
 use crate::ledger::Category;
 
@@ -83,7 +83,7 @@ impl Facts {
         };
         if let Some(big) = tag.big {
             big.addresses(index).for_each(|found| address(found.category, &found.media_type, found.start, found.end));
-        } else if value.len() > 64 && memchr::memmem::find(value, b"data:").is_some() {
+        } else if value.len() > 64 && may_hold_address(value) {
             let mut read = value_start;
             let mut addresses = DataUris::default();
             addresses.read(value, |part| match part {
@@ -109,13 +109,13 @@ impl Facts {
     pub(crate) fn label(&self, tag: &StartTag<'_>) -> String {
         let mut label = tag.name.text();
         let part = |value: &[u8]| String::from_utf8_lossy(&value[..value.len().min(LABEL_BYTES)]).into_owned();
-        if let Some(id) = tag.value("id").filter(|id| !id.is_empty()) {
+        if let Some(id) = tag.value(name!("id")).filter(|id| !id.is_empty()) {
             label.push('#');
             label.push_str(&part(id));
-        } else if let Some(kind) = tag.value("type").filter(|kind| !kind.is_empty()) {
+        } else if let Some(kind) = tag.value(name!("type")).filter(|kind| !kind.is_empty()) {
             label.push_str(" type=");
             label.push_str(&part(kind));
-        } else if let Some(class) = tag.value("class").filter(|class| !class.is_empty()) {
+        } else if let Some(class) = tag.value(name!("class")).filter(|class| !class.is_empty()) {
             label.push('.');
             label.push_str(&part(class.split(u8::is_ascii_whitespace).next().unwrap_or_default()));
         }
@@ -126,7 +126,7 @@ impl Facts {
 /// `img src=data:image/png`, `div#app data-page`.
 fn attribute_label(tag: &StartTag<'_>, attribute: &Attribute) -> String {
     let mut label = tag.name.text();
-    if let Some(id) = tag.value("id").filter(|id| !id.is_empty()) {
+    if let Some(id) = tag.value(name!("id")).filter(|id| !id.is_empty()) {
         label.push('#');
         label.push_str(&String::from_utf8_lossy(&id[..id.len().min(LABEL_BYTES)]));
     }
@@ -167,11 +167,11 @@ fn state_of(tag: &StartTag<'_>, attribute: &Attribute) -> Option<&'static str> {
         (of("data-props"), "Component props"),
         (of("data-state"), "Component state"),
     ];
-    let is = |name: &str, expected: &[u8]| tag.value(name).is_some_and(|value| value.starts_with(expected));
+    let is = |name: Name, expected: &[u8]| tag.value(name).is_some_and(|value| value.starts_with(expected));
     if attribute.name == VALUE {
         let view_state = ["__VIEWSTATE", "__EVENTVALIDATION"]
             .iter()
-            .any(|field| is("name", field.as_bytes()) || is("id", field.as_bytes()));
+            .any(|field| is(name!("name"), field.as_bytes()) || is(name!("id"), field.as_bytes()));
         return (tag.tag == Tag::Input && view_state).then_some("ASP.NET ViewState");
     }
     if attribute.name == PROPS && tag.name == ASTRO_ISLAND {
@@ -198,67 +198,62 @@ pub(crate) fn is_image_list(name: Name) -> bool {
 }
 
 fn category_of(name: Name, in_drawing: bool) -> Category {
-    const CLASS: Name = of("class");
-    const STYLE: Name = of("style");
-    const ROLE: Name = of("role");
-    const DRAWS: [Name; 22] = [
-        of("d"),
-        of("points"),
-        of("viewbox"),
-        of("transform"),
-        of("x"),
-        of("y"),
-        of("x1"),
-        of("y1"),
-        of("x2"),
-        of("y2"),
-        of("cx"),
-        of("cy"),
-        of("r"),
-        of("rx"),
-        of("ry"),
-        of("width"),
-        of("height"),
-        of("gradienttransform"),
-        of("offset"),
-        of("dx"),
-        of("dy"),
-        of("pathlength"),
-    ];
-    const URLS: [Name; 14] = [
-        of("href"),
-        of("src"),
-        of("action"),
-        of("formaction"),
-        of("poster"),
-        of("data"),
-        of("cite"),
-        of("background"),
-        of("xlink:href"),
-        of("ping"),
-        of("longdesc"),
-        of("manifest"),
-        of("usemap"),
-        of("codebase"),
-    ];
-    if in_drawing {
-        return if DRAWS.contains(&name) { Category::AttributeSvg } else { Category::Svg };
-    }
-    if name == CLASS {
-        Category::AttributeClass
-    } else if name == STYLE {
-        Category::AttributeStyle
-    } else if URLS.contains(&name) {
-        Category::AttributeUrl
-    } else if is_image_list(name) {
-        Category::AttributeSrcset
-    } else if name.starts_with(b"data-") {
-        Category::AttributeData
-    } else if name.starts_with(b"aria-") || name == ROLE {
-        Category::AttributeAria
-    } else if name.starts_with(b"on") {
-        Category::AttributeEvent
-    } else {
-        Category::AttributeOther
+    use Category::{AttributeAria, AttributeClass, AttributeSrcset, AttributeStyle, AttributeSvg, AttributeUrl};
+    /// In HTML, and in SVG, where names that do not draw are of no interest.
+    static KNOWN: NameTable<Category, 43> = NameTable::new([
+        (of("class"), AttributeClass),
+        (of("style"), AttributeStyle),
+        (of("role"), AttributeAria),
+        (of("srcset"), AttributeSrcset),
+        (of("imagesrcset"), AttributeSrcset),
+        (of("href"), AttributeUrl),
+        (of("src"), AttributeUrl),
+        (of("action"), AttributeUrl),
+        (of("formaction"), AttributeUrl),
+        (of("poster"), AttributeUrl),
+        (of("data"), AttributeUrl),
+        (of("cite"), AttributeUrl),
+        (of("background"), AttributeUrl),
+        (of("xlink:href"), AttributeUrl),
+        (of("ping"), AttributeUrl),
+        (of("longdesc"), AttributeUrl),
+        (of("manifest"), AttributeUrl),
+        (of("usemap"), AttributeUrl),
+        (of("codebase"), AttributeUrl),
+        (of("d"), AttributeSvg),
+        (of("points"), AttributeSvg),
+        (of("viewbox"), AttributeSvg),
+        (of("transform"), AttributeSvg),
+        (of("x"), AttributeSvg),
+        (of("y"), AttributeSvg),
+        (of("x1"), AttributeSvg),
+        (of("y1"), AttributeSvg),
+        (of("x2"), AttributeSvg),
+        (of("y2"), AttributeSvg),
+        (of("cx"), AttributeSvg),
+        (of("cy"), AttributeSvg),
+        (of("r"), AttributeSvg),
+        (of("rx"), AttributeSvg),
+        (of("ry"), AttributeSvg),
+        (of("width"), AttributeSvg),
+        (of("height"), AttributeSvg),
+        (of("gradienttransform"), AttributeSvg),
+        (of("offset"), AttributeSvg),
+        (of("dx"), AttributeSvg),
+        (of("dy"), AttributeSvg),
+        (of("pathlength"), AttributeSvg),
+        // Not told apart, and too frequent to be looked at twice.
+        (of("id"), Category::AttributeOther),
+        (of("alt"), Category::AttributeOther),
+    ]);
+    match KNOWN.get(name) {
+        Some(AttributeSvg) if in_drawing => AttributeSvg,
+        _ if in_drawing => Category::Svg,
+        Some(AttributeSvg) => Category::AttributeOther,
+        Some(category) => category,
+        None if name.starts_with(b"data-") => Category::AttributeData,
+        None if name.starts_with(b"aria-") => AttributeAria,
+        None if name.starts_with(b"on") => Category::AttributeEvent,
+        None => Category::AttributeOther,
     }
 }

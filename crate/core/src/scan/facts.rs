@@ -7,7 +7,7 @@ use twox_hash::XxHash64;
 
 use super::content::RawContent;
 use super::json_ld::JsonLd;
-use super::name::Tag;
+use super::name::{Tag, name};
 use super::reader::Window;
 use super::signals::{self, RawSignal, RawValue, ends_head_without_scripting, signals_of};
 use super::tree::{Element, Flags, Namespace, StartTag, Text, TextBefore, is_inline};
@@ -18,6 +18,9 @@ use crate::report::{InlineScript, SignalKind};
 
 /// Visible words in a row, outside links, that count as the beginning of the content.
 const FIRST_CONTENT_WORDS: u64 = 20;
+
+/// Longest part of an `id` shown in a path, in bytes.
+const ID_BYTES: usize = 60;
 
 /// Signals kept; further ones are counted. Three times as many as the page with most in a corpus of large ones has.
 const SIGNALS: usize = 12_000;
@@ -131,8 +134,9 @@ pub(crate) struct Facts {
     pub(crate) menu_bytes_before_content: Option<u64>,
     /// Style sheets that the page links.
     pub(crate) linked_sheets: u64,
-    /// `id` attributes of open elements with their depth in the stack.
-    ids: Vec<(usize, Box<[u8]>)>,
+    /// `id` attributes of open elements: their depth in the stack, and where each begins in `id_bytes`.
+    ids: Vec<(usize, usize)>,
+    id_bytes: Vec<u8>,
     before_body: bool,
     /// `id` of the element that text goes to, where that is [`Flags::DEEP`].
     pub(crate) deepest: u32,
@@ -169,6 +173,7 @@ impl Facts {
             menu_bytes_before_content: None,
             linked_sheets: 0,
             ids: Vec::new(),
+            id_bytes: Vec::new(),
             before_body: true,
             deepest: 0,
         }
@@ -275,8 +280,9 @@ impl Facts {
         if tag.attributes.is_empty() && !may_be_signal(element.tag) {
             return;
         }
-        if let Some(id) = tag.value("id") {
-            self.ids.push((depth, id.iter().copied().take(60).collect()));
+        if let Some(id) = tag.value(name!("id")) {
+            self.ids.push((depth, self.id_bytes.len()));
+            self.id_bytes.extend_from_slice(&id[..id.len().min(ID_BYTES)]);
         }
         if element.is_html(Tag::Link) && signals::links_sheet(tag) {
             self.linked_sheets += 1;
@@ -332,7 +338,9 @@ impl Facts {
     /// An element left the stack of open elements, `depth` of which remain.
     pub(crate) fn closed(&mut self, element: &Element, at: u64, depth: usize) {
         while self.ids.last().is_some_and(|(of, _)| *of >= depth && depth != usize::MAX) {
-            self.ids.pop();
+            if let Some((_, start)) = self.ids.pop() {
+                self.id_bytes.truncate(start);
+            }
         }
         if !is_inline(element.tag) || element.namespace != Namespace::Html {
             self.run_words = 0;
@@ -475,7 +483,9 @@ impl Facts {
 
     /// The `id` attribute of the element at `depth` in the stack.
     pub(crate) fn id_at(&self, depth: usize) -> Option<&[u8]> {
-        self.ids.iter().find(|(of, _)| *of == depth).map(|(_, id)| id.as_ref())
+        let index = self.ids.iter().position(|(of, _)| *of == depth)?;
+        let end = self.ids.get(index + 1).map_or(self.id_bytes.len(), |(_, start)| *start);
+        self.id_bytes.get(self.ids[index].1..end)
     }
 
     fn capture(&mut self, text: Text<'_>, flags: Flags, nulls: Nulls) {

@@ -38,6 +38,29 @@ impl Name {
         Self(LONG | ((hash as u128) << 80) | packed)
     }
 
+    /// The same as [`Self::new`], fast.
+    pub(crate) fn read(bytes: &[u8]) -> Self {
+        let length = bytes.len();
+        if length == 0 || length > 15 {
+            return Self::new(bytes);
+        }
+        let low = eight(&bytes[..length.min(8)]);
+        let high = if length > 8 { eight(&bytes[8..]) } else { 0 };
+        let nulls = |group: u64| group.wrapping_sub(each(1)) & !group & each(0x80);
+        // Bytes that a shorter name has not are null as well, and they are the last.
+        let is_short = |group: u64, bytes: usize| bytes < 8 && nulls(group).trailing_zeros() as usize / 8 >= bytes;
+        let holds_null = |group: u64, bytes: usize| nulls(group) != 0 && !is_short(group, bytes);
+        if holds_null(low, length.min(8)) || (length > 8 && holds_null(high, length - 8)) {
+            return Self::new(bytes);
+        }
+        Self((u128::from(lower(high)) << 64) | u128::from(lower(low)))
+    }
+
+    /// One of 64 bits: of a set of names, one that lacks the bit is not in it.
+    pub(crate) const fn mark(self) -> u64 {
+        1 << (self.bucket() >> 2)
+    }
+
     /// Whether the name begins with `prefix`, given in lower case and at most ten bytes long.
     pub(crate) const fn starts_with(self, prefix: &[u8]) -> bool {
         let mask = (1u128 << (8 * prefix.len())) - 1;
@@ -46,8 +69,13 @@ impl Name {
 
     /// A number below 256 that names share by chance only.
     pub(crate) const fn bucket(self) -> usize {
+        self.slot() >> 1
+    }
+
+    /// A number below [`SLOTS`] that names share by chance only.
+    const fn slot(self) -> usize {
         let folded = (self.0 as u64) ^ ((self.0 >> 64) as u64).rotate_left(17);
-        (folded.wrapping_mul(0x9e37_79b9_7f4a_7c15) >> 56) as usize
+        (folded.wrapping_mul(0x9e37_79b9_7f4a_7c15) >> 55) as usize
     }
 
     /// The name as text, for people; a long one ends in `…`.
@@ -63,6 +91,84 @@ impl Name {
     }
 }
 
+/// Up to eight bytes as one number, the first the lowest.
+fn eight(bytes: &[u8]) -> u64 {
+    let at = |index: usize| u64::from(bytes[index]);
+    match bytes.len() {
+        8.. => u64::from_le_bytes([bytes[0], bytes[1], bytes[2], bytes[3], bytes[4], bytes[5], bytes[6], bytes[7]]),
+        length @ 4.. => {
+            let four = |from: usize| {
+                u64::from(u32::from_le_bytes([bytes[from], bytes[from + 1], bytes[from + 2], bytes[from + 3]]))
+            };
+            four(0) | (four(length - 4) << (8 * (length - 4)))
+        }
+        3 => at(0) | (at(1) << 8) | (at(2) << 16),
+        2 => at(0) | (at(1) << 8),
+        1 => at(0),
+        0 => 0,
+    }
+}
+
+/// `byte` in every byte of a group.
+const fn each(byte: u8) -> u64 {
+    0x0101_0101_0101_0101 * byte as u64
+}
+
+/// The ASCII letters of a group in lower case.
+const fn lower(group: u64) -> u64 {
+    let seven = group & each(0x7f);
+    let from_a = seven + each(0x80 - b'A');
+    let after_z = seven + each(0x80 - b'Z' - 1);
+    group | (((from_a & !after_z & !group) & each(0x80)) >> 2)
+}
+
+/// Finds what belongs to a name.
+pub(crate) struct NameTable<V, const N: usize> {
+    entries: [(Name, V); N],
+    /// Index of an entry, from 1, at the place of its name or after it.
+    slots: [u8; SLOTS],
+}
+
+const SLOTS: usize = 512;
+
+impl<V: Copy, const N: usize> NameTable<V, N> {
+    pub(crate) const fn new(entries: [(Name, V); N]) -> Self {
+        assert!(N < 256);
+        let mut slots = [0; SLOTS];
+        let mut index = 0;
+        while index < N {
+            let mut slot = entries[index].0.slot();
+            while slots[slot] != 0 {
+                slot = (slot + 1) % SLOTS;
+            }
+            slots[slot] = index as u8 + 1;
+            index += 1;
+        }
+        Self { entries, slots }
+    }
+
+    pub(crate) fn get(&self, name: Name) -> Option<V> {
+        let mut slot = name.slot();
+        loop {
+            let index = usize::from(self.slots[slot]);
+            let (known, value) = *self.entries.get(index.wrapping_sub(1))?;
+            if known == name {
+                return Some(value);
+            }
+            slot = (slot + 1) % SLOTS;
+        }
+    }
+}
+
+/// The packed form of a name that is known where it is written.
+macro_rules! name {
+    ($name:literal) => {
+        const { $crate::scan::name::Name::new($name.as_bytes()) }
+    };
+}
+
+pub(crate) use name;
+
 macro_rules! tags {
     ($($variant:ident $name:literal)*) => {
         /// Elements that the tree construction stage of the HTML standard, or a signal, knows by name.
@@ -70,15 +176,11 @@ macro_rules! tags {
         pub(crate) enum Tag { Other, $($variant,)* }
 
         impl Tag {
-            #[allow(non_upper_case_globals)] // The constants are named like the variants that they stand for.
-            pub(crate) const fn of(name: Name) -> Self {
-                $(
-                    const $variant: u128 = Name::new($name.as_bytes()).0;
-                )*
-                match name.0 {
-                    $($variant => Self::$variant,)*
-                    _ => Self::Other,
-                }
+            pub(crate) fn of(name: Name) -> Self {
+                const KNOWN: usize = [$(Tag::$variant,)*].len();
+                static TABLE: NameTable<Tag, KNOWN> =
+                    NameTable::new([$((Name::new($name.as_bytes()), Tag::$variant),)*]);
+                TABLE.get(name).unwrap_or(Self::Other)
             }
 
             /// The packed name; of no use for [`Tag::Other`].
@@ -124,5 +226,19 @@ mod tests {
         assert!(Name::new(b"data-product_variations").starts_with(b"data-"));
         assert_eq!(Name::new(b"my-very-long-element").text(), "my-very-lo…");
         assert_eq!(Tag::AnnotationXml.name().text(), "annotation-xml");
+        assert!(Tag::of(Name::new(b"")) == Tag::Other && Tag::of(Name::new(b"no")) == Tag::Other);
+    }
+
+    #[test]
+    fn a_name_read_fast_is_the_same_name() {
+        for length in 0..20 {
+            for replaced in [b'Z', b'@', b'[', b'z', 0, 1, 0x7f, 0x80, 0xc1, 0xff] {
+                for at in 0..length {
+                    let mut bytes: Vec<u8> = (0..length).map(|index| b'a' + index).collect();
+                    bytes[usize::from(at)] = replaced;
+                    assert!(Name::read(&bytes) == Name::new(&bytes), "{bytes:?}");
+                }
+            }
+        }
     }
 }

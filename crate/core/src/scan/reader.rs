@@ -107,6 +107,8 @@ pub(crate) struct Reader {
     /// A tag that the window ended in.
     pending: Option<TagReader>,
     attributes: Vec<Attribute>,
+    /// The marks of their names.
+    marks: u64,
     /// A tag that is too long for the window.
     big: Option<Box<BigTag>>,
     raw_text: Option<RawText>,
@@ -134,6 +136,7 @@ impl Reader {
             at: 0,
             pending: None,
             attributes: Vec::new(),
+            marks: 0,
             big: None,
             raw_text: None,
             construct_start: 0,
@@ -314,10 +317,15 @@ impl Reader {
         };
         let mut reader = self.pending.take().unwrap_or_else(|| {
             self.attributes.clear();
+            self.marks = 0;
             TagReader::new(name_start)
         });
-        let attributes = &mut self.attributes;
-        let Some(tag_end) = reader.read(bytes, |attribute| attributes.push(attribute)) else {
+        let (attributes, marks) = (&mut self.attributes, &mut self.marks);
+        let keep = |attribute: Attribute| {
+            *marks |= attribute.name.mark();
+            attributes.push(attribute);
+        };
+        let Some(tag_end) = reader.read(bytes, keep) else {
             if window.is_last {
                 self.end_text(start);
                 self.facts.tally.add(Category::Markup, start, window.base + window.bytes.len() as u64);
@@ -353,6 +361,7 @@ impl Reader {
                 base: window.base,
                 raw: window.raw,
                 attributes: &attributes,
+                marks: self.marks,
                 self_closing: tag_end.self_closing,
                 start,
                 end,
@@ -402,6 +411,7 @@ impl Reader {
                 base: 0,
                 raw: RawWindow { bytes: raw, stride },
                 attributes: &big.attributes,
+                marks: big.attributes.iter().fold(0, |marks, attribute| marks | attribute.name.mark()),
                 self_closing,
                 start: big.start,
                 end,
@@ -718,6 +728,7 @@ impl Reader {
         self.end_raw_text(end);
         self.state = State::Data;
         self.attributes.clear();
+        self.marks = 0;
         self.pending = Some(TagReader::new(at + 2));
         Progress::Go
     }

@@ -5,7 +5,7 @@ use encoding_rs::Encoding;
 use super::attribute::is_space;
 use super::content::RawContent;
 use super::json_ld::JsonLd;
-use super::name::{Name, Tag};
+use super::name::{Name, Tag, name};
 use super::tree::{Element, Flags, Namespace, StartTag};
 use crate::report::{Placement, SignalKind};
 
@@ -47,7 +47,7 @@ impl RawSignal {
 /// Longest attribute kept for a value; a longer one is cut, and the value in the report ends in `…` anyhow.
 pub(crate) const ATTRIBUTE_BYTES: usize = 16_384;
 
-fn raw(tag: &StartTag<'_>, name: &str) -> RawValue {
+fn raw(tag: &StartTag<'_>, name: Name) -> RawValue {
     RawValue(tag.raw_value(name).map(|value| value[..value.len().min(ATTRIBUTE_BYTES)].to_vec()))
 }
 
@@ -104,13 +104,13 @@ pub(crate) fn signals_of(
             Main | Nav | Header | Footer | Aside | Search => {
                 add(SignalKind::Landmark, Some(tag.name.text()), RawValue(None), true, true);
             }
-            Script if is(tag.value("type").map(trimmed), "application/ld+json") => {
+            Script if is(tag.value(name!("type")).map(trimmed), "application/ld+json") => {
                 add(SignalKind::JsonLd, None, RawValue(None), true, true);
             }
             _ => {}
         }
         if !matches!(element.tag, Main | Nav | Header | Footer | Aside | Search)
-            && let Some(role) = tag.value("role").map(trimmed)
+            && let Some(role) = tag.value(name!("role")).map(trimmed)
             && let Some(role) = ["main", "navigation", "banner", "contentinfo", "complementary", "search"]
                 .into_iter()
                 .find(|known| role.eq_ignore_ascii_case(known.as_bytes()))
@@ -118,57 +118,66 @@ pub(crate) fn signals_of(
             add(SignalKind::Landmark, Some(role.to_owned()), RawValue(None), true, true);
         }
     }
-    if tag.value("itemscope").is_some() && tag.value("itemprop").is_none() {
-        add(SignalKind::Microdata, None, raw(tag, "itemtype"), true, true);
+    if tag.value(name!("itemscope")).is_some() && tag.value(name!("itemprop")).is_none() {
+        add(SignalKind::Microdata, None, raw(tag, name!("itemtype")), true, true);
     }
-    if tag.value("typeof").is_some() {
-        add(SignalKind::Rdfa, None, raw(tag, "typeof"), true, true);
+    if tag.value(name!("typeof")).is_some() {
+        add(SignalKind::Rdfa, None, raw(tag, name!("typeof")), true, true);
     }
     if element.namespace != Namespace::Html {
         return;
     }
     match element.tag {
-        Tag::Html if tag.value("lang").is_some() => add(SignalKind::HtmlLang, None, raw(tag, "lang"), false, true),
-        Tag::Base if tag.value("href").is_some() => add(SignalKind::Base, None, raw(tag, "href"), false, true),
+        Tag::Html if tag.value(name!("lang")).is_some() => {
+            add(SignalKind::HtmlLang, None, raw(tag, name!("lang")), false, true)
+        }
+        Tag::Base if tag.value(name!("href")).is_some() => {
+            add(SignalKind::Base, None, raw(tag, name!("href")), false, true)
+        }
         Tag::Link => {
-            let rel = tag.value("rel");
+            let rel = tag.value(name!("rel"));
             let has = |token: &str| tokens(rel).any(|found| found.eq_ignore_ascii_case(token.as_bytes()));
-            let href = tag.value("href").is_some_and(|href| !trimmed(href).is_empty());
-            if has("canonical") && tag.value("href").is_some() {
-                let plain = ["hreflang", "lang", "media", "type"].iter().all(|name| tag.value(name).is_none());
+            let href = tag.value(name!("href")).is_some_and(|href| !trimmed(href).is_empty());
+            if has("canonical") && tag.value(name!("href")).is_some() {
+                let plain = [name!("hreflang"), name!("lang"), name!("media"), name!("type")]
+                    .into_iter()
+                    .all(|name| tag.value(name).is_none());
                 let valid = plain && href && placement == Placement::Head;
-                add(SignalKind::Canonical, None, raw(tag, "href"), false, valid);
+                add(SignalKind::Canonical, None, raw(tag, name!("href")), false, valid);
             }
-            if has("alternate") && tag.value("hreflang").is_some() {
-                add(SignalKind::Hreflang, None, raw(tag, "href"), false, href && placement == Placement::Head);
+            if has("alternate") && tag.value(name!("hreflang")).is_some() {
+                add(SignalKind::Hreflang, None, raw(tag, name!("href")), false, href && placement == Placement::Head);
             } else if (has("alternate") && !has("stylesheet")) || has("amphtml") {
                 let name = if has("amphtml") {
                     Some("amphtml".to_owned())
                 } else {
-                    tag.value("media").or_else(|| tag.value("type")).map(lower)
+                    tag.value(name!("media")).or_else(|| tag.value(name!("type"))).map(lower)
                 };
-                add(SignalKind::Alternate, name, raw(tag, "href"), false, true);
+                add(SignalKind::Alternate, name, raw(tag, name!("href")), false, true);
             }
             for direction in ["next", "prev"] {
                 if has(direction) {
-                    add(SignalKind::NextPrev, Some(direction.to_owned()), raw(tag, "href"), false, true);
+                    add(SignalKind::NextPrev, Some(direction.to_owned()), raw(tag, name!("href")), false, true);
                 }
             }
         }
         Tag::Meta => {
-            let content = || raw(tag, "content");
-            if tag.value("charset").is_some() {
-                add(SignalKind::Charset, None, raw(tag, "charset"), false, true);
+            let content = || raw(tag, name!("content"));
+            if tag.value(name!("charset")).is_some() {
+                add(SignalKind::Charset, None, raw(tag, name!("charset")), false, true);
             }
-            let equivalent = tag.value("http-equiv").map(trimmed);
-            if is(equivalent, "content-type") && tag.value("charset").is_none() && declared_charset(tag).is_some() {
+            let equivalent = tag.value(name!("http-equiv")).map(trimmed);
+            if is(equivalent, "content-type")
+                && tag.value(name!("charset")).is_none()
+                && declared_charset(tag).is_some()
+            {
                 add(SignalKind::Charset, None, content(), false, true);
             }
             if is(equivalent, "refresh") {
                 add(SignalKind::Refresh, None, content(), false, true);
             }
-            let name = tag.value("name").map(trimmed).map(lower);
-            let property = tag.value("property").map(trimmed).map(lower);
+            let name = tag.value(name!("name")).map(trimmed).map(lower);
+            let property = tag.value(name!("property")).map(trimmed).map(lower);
             if let Some(kind) = name.as_deref().and_then(meta_kind).or_else(|| {
                 property
                     .as_deref()
@@ -188,7 +197,7 @@ pub(crate) fn signals_of(
     if element.is_html(Tag::Link) {
         for signal in &mut signals[first..] {
             if signal.kind == SignalKind::Hreflang {
-                signal.raw_name = raw(tag, "hreflang");
+                signal.raw_name = raw(tag, name!("hreflang"));
             }
         }
     }
@@ -214,18 +223,18 @@ fn meta_kind(name: &str) -> Option<SignalKind> {
 
 /// Whether a `link` start tag names a style sheet that applies.
 pub(crate) fn links_sheet(tag: &StartTag<'_>) -> bool {
-    let has = |token: &str| tokens(tag.value("rel")).any(|found| found.eq_ignore_ascii_case(token.as_bytes()));
-    has("stylesheet") && !has("alternate") && tag.value("href").is_some()
+    let has = |token: &str| tokens(tag.value(name!("rel"))).any(|found| found.eq_ignore_ascii_case(token.as_bytes()));
+    has("stylesheet") && !has("alternate") && tag.value(name!("href")).is_some()
 }
 
 /// The `lang` of an `html` start tag.
 pub(crate) fn html_lang(tag: &StartTag<'_>, line: impl FnOnce() -> u64) -> Option<RawSignal> {
-    tag.value("lang")?;
+    tag.value(name!("lang"))?;
     Some(RawSignal {
         kind: SignalKind::HtmlLang,
         name: None,
         raw_name: RawValue(None),
-        value: raw(tag, "lang"),
+        value: raw(tag, name!("lang")),
         content: RawContent::new(),
         json_ld: None,
         start: tag.start,
@@ -238,11 +247,11 @@ pub(crate) fn html_lang(tag: &StartTag<'_>, line: impl FnOnce() -> u64) -> Optio
 
 /// The encoding that a `meta` element declares.
 pub(crate) fn declared_charset(tag: &StartTag<'_>) -> Option<&'static Encoding> {
-    if let Some(label) = tag.value("charset") {
+    if let Some(label) = tag.value(name!("charset")) {
         return crate::charset::of_meta_label(std::str::from_utf8(label).ok()?);
     }
-    if is(tag.value("http-equiv").map(trimmed), "content-type") {
-        return crate::charset::of_meta_content(&String::from_utf8_lossy(tag.value("content")?));
+    if is(tag.value(name!("http-equiv")).map(trimmed), "content-type") {
+        return crate::charset::of_meta_content(&String::from_utf8_lossy(tag.value(name!("content"))?));
     }
     None
 }
@@ -277,13 +286,13 @@ pub(crate) fn inline_script(tag: &StartTag<'_>) -> Option<bool> {
     if tag.tag != Tag::Script || script_kind(tag) != (ScriptKind::Code { external: false }) {
         return None;
     }
-    let module = trimmed(tag.value("type").unwrap_or_default()).eq_ignore_ascii_case(b"module");
-    (module || tag.value("nomodule").is_none()).then_some(module)
+    let module = trimmed(tag.value(name!("type")).unwrap_or_default()).eq_ignore_ascii_case(b"module");
+    (module || tag.value(name!("nomodule")).is_none()).then_some(module)
 }
 
 pub(crate) fn script_kind(tag: &StartTag<'_>) -> ScriptKind {
-    let external = tag.value("src").is_some() || (tag.name != Name::new(b"script"));
-    let kind = lower(trimmed(tag.value("type").unwrap_or_default()));
+    let external = tag.value(name!("src")).is_some() || (tag.name != Tag::Script.name());
+    let kind = lower(trimmed(tag.value(name!("type")).unwrap_or_default()));
     let kind = kind.split(';').next().unwrap_or_default().trim_end();
     match kind {
         ""

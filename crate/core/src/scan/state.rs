@@ -1,5 +1,6 @@
 //! State that frameworks print into pages for hydration, recognised by its element or its first bytes.
 
+use super::name::{Name, name};
 use super::tree::StartTag;
 
 /// How state is recognised.
@@ -142,12 +143,16 @@ pub(crate) struct ScriptMarks(Option<&'static str>);
 
 impl ScriptMarks {
     pub(crate) fn of(tag: &StartTag<'_>) -> Self {
-        let is = |name: &str, expected: &str| tag.value(name).is_some_and(|value| value == expected.as_bytes());
+        let is = |name: Name, expected: &str| tag.value(name).is_some_and(|value| value == expected.as_bytes());
         Self(SCRIPTS.iter().find_map(|(mark, name)| match mark {
-            Id(id) if is("id", id) => Some(*name),
-            IdEnd(end) if tag.value("id").is_some_and(|id| id.ends_with(end.as_bytes())) => Some(*name),
-            Attribute(attribute) if is("type", "application/json") && tag.value(attribute).is_some() => Some(*name),
-            Type(kind) if is("type", kind) => Some(*name),
+            Id(id) if is(name!("id"), id) => Some(*name),
+            IdEnd(end) if tag.value(name!("id")).is_some_and(|id| id.ends_with(end.as_bytes())) => Some(*name),
+            Attribute(attribute)
+                if is(name!("type"), "application/json") && tag.value(Name::new(attribute.as_bytes())).is_some() =>
+            {
+                Some(*name)
+            }
+            Type(kind) if is(name!("type"), kind) => Some(*name),
             _ => None,
         }))
     }

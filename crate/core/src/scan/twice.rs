@@ -1,9 +1,7 @@
 //! Finds visible text that stands again in inline data, by the first bytes of each piece.
 
 use std::collections::HashMap;
-use std::hash::Hasher;
-
-use twox_hash::XxHash64;
+use std::hash::{BuildHasherDefault, Hasher};
 
 /// Bytes that are compared; shorter texts are not looked for.
 const PRINT_BYTES: usize = 32;
@@ -11,33 +9,76 @@ const PRINT_BYTES: usize = 32;
 /// Pieces remembered on either side.
 const PRINTS: usize = 32_768;
 
+/// Calls with the index of every `"`: in dense JSON faster than one search for each.
+fn each_quote(bytes: &[u8], mut found: impl FnMut(usize)) {
+    const LOW: u64 = 0x7f7f_7f7f_7f7f_7f7f;
+    let groups = bytes.chunks_exact(8);
+    let rest = groups.remainder();
+    for (index, group) in groups.enumerate() {
+        let Ok(group) = group.try_into() else { continue };
+        let differs = u64::from_le_bytes(group) ^ 0x2222_2222_2222_2222;
+        // The top bit of exactly the bytes that do not differ.
+        let mut quotes = !(((differs & LOW) + LOW) | differs | LOW);
+        while quotes != 0 {
+            found(index * 8 + quotes.trailing_zeros() as usize / 8);
+            quotes &= quotes - 1;
+        }
+    }
+    let start = bytes.len() - rest.len();
+    rest.iter().enumerate().filter(|(_, byte)| **byte == b'"').for_each(|(index, _)| found(start + index));
+}
+
+/// Keys are hashes already.
+#[derive(Clone, Default)]
+struct AsIs(u64);
+
+impl Hasher for AsIs {
+    fn write(&mut self, _: &[u8]) {}
+
+    fn write_u64(&mut self, hash: u64) {
+        self.0 = hash;
+    }
+
+    fn finish(&self) -> u64 {
+        self.0
+    }
+}
+
+type ByHash = BuildHasherDefault<AsIs>;
+
 #[derive(Clone, Default)]
 struct Print {
-    bytes: Vec<u8>,
+    bytes: [u8; PRINT_BYTES],
+    length: usize,
 }
 
 impl Print {
     /// Takes the next bytes of a piece; gives the hash when there are enough.
     fn read(&mut self, bytes: &[u8]) -> Option<u64> {
-        let room = PRINT_BYTES - self.bytes.len();
-        if room == 0 {
+        let taken = bytes.len().min(PRINT_BYTES - self.length);
+        if taken == 0 {
             return None;
         }
-        self.bytes.extend_from_slice(&bytes[..bytes.len().min(room)]);
-        (self.bytes.len() == PRINT_BYTES).then(|| {
-            let mut hasher = XxHash64::with_seed(0);
-            hasher.write(&self.bytes);
-            hasher.finish()
-        })
+        self.bytes[self.length..self.length + taken].copy_from_slice(&bytes[..taken]);
+        self.length += taken;
+        (self.length == PRINT_BYTES).then(|| hash(&self.bytes))
     }
+}
+
+/// Texts that differ have equal hashes by chance only.
+fn hash(bytes: &[u8; PRINT_BYTES]) -> u64 {
+    bytes.chunks_exact(8).fold(0, |hash: u64, group| {
+        let group = group.try_into().map_or(0, u64::from_le_bytes);
+        (hash ^ group).wrapping_mul(0x9e37_79b9_7f4a_7c15).rotate_left(29)
+    })
 }
 
 /// Texts and strings seen so far.
 #[derive(Clone, Default)]
 pub(crate) struct Twice {
-    texts: HashMap<u64, u64>,
+    texts: HashMap<u64, u64, ByHash>,
     /// A map like `texts`, which costs the WebAssembly no second kind of table; the values are all 0.
-    strings: HashMap<u64, u64>,
+    strings: HashMap<u64, u64, ByHash>,
     text: Print,
     text_hash: Option<u64>,
     text_bytes: u64,
@@ -63,27 +104,30 @@ impl Twice {
             self.texts.entry(hash).or_insert(self.text_bytes);
         }
         self.text_bytes = 0;
-        self.text.bytes.clear();
+        self.text.length = 0;
     }
 
     /// Takes the next bytes of inline data.
-    pub(crate) fn data(&mut self, mut bytes: &[u8]) {
-        while !bytes.is_empty() {
-            let quote = memchr::memchr(b'"', bytes);
-            let length = quote.unwrap_or(bytes.len());
-            // Most strings are too short, and are whole here.
-            let is_short = quote.is_some() && length < PRINT_BYTES && self.string.bytes.is_empty();
-            if self.in_string
-                && !is_short
-                && let Some(hash) = self.string.read(&bytes[..length])
-                && self.strings.len() < PRINTS
-            {
-                self.strings.insert(hash, 0);
+    pub(crate) fn data(&mut self, bytes: &[u8]) {
+        let mut start = 0;
+        each_quote(bytes, |quote| {
+            // Most strings are too short, and passed over as fast as can be.
+            if quote - start >= PRINT_BYTES || self.string.length > 0 {
+                self.string_piece(&bytes[start..quote]);
+                self.string.length = 0;
             }
-            let Some(quote) = quote else { return };
             self.in_string = true;
-            self.string.bytes.clear();
-            bytes = &bytes[quote + 1..];
+            start = quote + 1;
+        });
+        self.string_piece(&bytes[start..]);
+    }
+
+    fn string_piece(&mut self, bytes: &[u8]) {
+        if self.in_string
+            && let Some(hash) = self.string.read(bytes)
+            && self.strings.len() < PRINTS
+        {
+            self.strings.insert(hash, 0);
         }
     }
 

@@ -1,7 +1,7 @@
 //! The insertion mode "in body".
 
 use super::super::facts::Facts;
-use super::super::name::{Name, Tag};
+use super::super::name::{Name, Tag, name};
 use super::element::{Scope, is_formatting, is_head_element};
 use super::{Content, DONE, Flow, Mode, Namespace, StartTag, Text, Tree};
 
@@ -137,7 +137,7 @@ impl Tree {
                     self.pop_until_started(facts, Select);
                 }
                 self.reconstruct_formatting(facts);
-                let hidden = tag.value("type").is_some_and(|kind| kind.eq_ignore_ascii_case(b"hidden"));
+                let hidden = tag.value(name!("type")).is_some_and(|kind| kind.eq_ignore_ascii_case(b"hidden"));
                 if !hidden {
                     self.frameset_ok = false;
                 }

@@ -14,7 +14,7 @@ pub(crate) use element::{Element, Flags, Namespace, TextBefore, is_inline};
 use super::attribute::Attribute;
 use super::big_tag::{BigTag, Span};
 use super::facts::{Facts, Lines};
-use super::name::{Name, Tag};
+use super::name::{Name, Tag, name};
 use super::words::{Nulls, tree_space};
 use crate::ledger::Region;
 use element::{Scope, ends_foreign_content, has_implied_end, is_formatting, is_head_element, region_of};
@@ -32,6 +32,8 @@ pub(crate) struct StartTag<'w> {
     /// The raw bytes behind `window`.
     pub(crate) raw: RawWindow<'w>,
     pub(crate) attributes: &'w [Attribute],
+    /// The marks of all their names.
+    pub(crate) marks: u64,
     pub(crate) self_closing: bool,
     /// Offset of `<`, in narrow bytes.
     pub(crate) start: u64,
@@ -56,12 +58,12 @@ impl<'w> RawWindow<'w> {
 
 impl<'w> StartTag<'w> {
     /// The narrow value of the first attribute called `name`.
-    pub(crate) fn value(&self, name: &str) -> Option<&'w [u8]> {
+    pub(crate) fn value(&self, name: Name) -> Option<&'w [u8]> {
         self.find(name).map(|attribute| &self.window[attribute.value.clone()])
     }
 
     /// The raw value of the first attribute called `name`.
-    pub(crate) fn raw_value(&self, name: &str) -> Option<&'w [u8]> {
+    pub(crate) fn raw_value(&self, name: Name) -> Option<&'w [u8]> {
         self.find(name).map(|attribute| self.raw.slice(attribute.value.clone()))
     }
 
@@ -80,8 +82,10 @@ impl<'w> StartTag<'w> {
         Span { start: at(whole.start), value_start: at(value.start), value_end: at(value.end), end: at(whole.end) }
     }
 
-    fn find(&self, name: &str) -> Option<&Attribute> {
-        let name = Name::new(name.as_bytes());
+    fn find(&self, name: Name) -> Option<&Attribute> {
+        if self.marks & name.mark() == 0 {
+            return None;
+        }
         self.attributes.iter().find(|attribute| attribute.name == name)
     }
 }
@@ -681,7 +685,8 @@ impl Tree {
     }
 
     fn start_foreign(&mut self, facts: &mut Facts, tag: &StartTag<'_>) -> Content {
-        let font = tag.tag == Tag::Font && ["color", "face", "size"].iter().any(|name| tag.value(name).is_some());
+        let font = tag.tag == Tag::Font
+            && [name!("color"), name!("face"), name!("size")].into_iter().any(|name| tag.value(name).is_some());
         if font || ends_foreign_content(tag.tag) {
             self.leave_foreign_content(facts);
             return self.start_html(facts, tag);
@@ -736,14 +741,14 @@ impl Tree {
             element.flags = element.flags.with(Flags::INTEGRATION);
         }
         if namespace == Namespace::MathMl && tag.tag == Tag::AnnotationXml {
-            let integrates = tag.value("encoding").is_some_and(|encoding| {
+            let integrates = tag.value(name!("encoding")).is_some_and(|encoding| {
                 encoding.eq_ignore_ascii_case(b"text/html") || encoding.eq_ignore_ascii_case(b"application/xhtml+xml")
             });
             if integrates {
                 element.flags = element.flags.with(Flags::INTEGRATION);
             }
         }
-        if tag.tag == Tag::A && namespace != Namespace::MathMl && tag.value("href").is_some() {
+        if tag.tag == Tag::A && namespace != Namespace::MathMl && tag.value(name!("href")).is_some() {
             element.flags = element.flags.with(Flags::LINK);
         }
         facts.inserted(tag, &mut element, self.stack.len());

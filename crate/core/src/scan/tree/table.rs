@@ -1,7 +1,7 @@
 //! The insertion modes of tables.
 
 use super::super::facts::Facts;
-use super::super::name::{Name, Tag};
+use super::super::name::{Name, Tag, name};
 use super::element::{Element, Scope};
 use super::{DONE, Flags, Flow, Mode, Namespace, StartTag, Text, Tree};
 
@@ -46,7 +46,7 @@ impl Tree {
             }
             Style | Script | Template => return self.start_in_head(facts, tag).unwrap_or(DONE),
             Input => {
-                if tag.value("type").is_some_and(|kind| kind.eq_ignore_ascii_case(b"hidden")) {
+                if tag.value(name!("type")).is_some_and(|kind| kind.eq_ignore_ascii_case(b"hidden")) {
                     return self.insert_void(facts, tag);
                 }
                 return self.start_fostered(facts, tag);
