@@ -3,13 +3,13 @@
 use crawl_cutoff_core::limit::{LIMITS, LimitChoice, Reading, limit_of};
 use crawl_cutoff_core::message::Messages;
 use crawl_cutoff_core::report::BytesSource;
-use crawl_cutoff_core::resource::{self, Timing};
+use crawl_cutoff_core::resource::{RobotsFile, Timing};
 use crawl_cutoff_core::response::Head;
 use crawl_cutoff_core::{Context, Options};
-use js_sys::{Array, JsString, Object};
+use js_sys::{Array, JsString, Object, Reflect};
 use serde::Deserialize;
-use serde::de::DeserializeOwned;
 use serde::de::value::MapDeserializer;
+use serde::de::{DeserializeOwned, IgnoredAny};
 use serde_wasm_bindgen::Deserializer;
 use wasm_bindgen::prelude::wasm_bindgen;
 use wasm_bindgen::{JsCast, JsError, JsValue};
@@ -133,34 +133,9 @@ pub(crate) struct FinishContext {
     response_ms: Option<u64>,
     protocol: Option<String>,
     requested_url: Option<String>,
-    runtime: Option<Vec<RuntimeResource>>,
-    robots: Option<Vec<RobotsFile>>,
-}
-
-/// Mirror of `RuntimeResource`.
-#[derive(Debug, Deserialize)]
-#[serde(rename_all = "camelCase")]
-pub(crate) struct RuntimeResource {
-    url: String,
-    initiator: String,
-    body_bytes: Option<u64>,
-    encoded_bytes: Option<u64>,
-    transferred_bytes: Option<u64>,
-    status: Option<u16>,
-    duration_ms: Option<u64>,
-    protocol: Option<String>,
-    content_type: Option<String>,
-}
-
-/// Mirror of `RobotsFile`.
-#[derive(Debug, Deserialize)]
-#[serde(rename_all = "camelCase")]
-pub(crate) struct RobotsFile {
-    origin: String,
-    status: Option<u16>,
-    redirects: Option<u32>,
-    body: Option<String>,
-    body_bytes: Option<u64>,
+    /// Read by [`context`], like `robots`.
+    runtime: IgnoredAny,
+    robots: IgnoredAny,
 }
 
 /// Reads the object `value` as a `T`; `null` and `undefined` are the default. `what` names the argument in the error.
@@ -181,6 +156,64 @@ pub(crate) fn read<T: DeserializeOwned + Default>(value: &JsValue, what: &str) -
         let cause: js_sys::Error = JsValue::from(error.into_inner()).unchecked_into();
         into_error(format!("{what}.{path}: {}", cause.message()))
     })
+}
+
+/// Reads the context that an inspection ends with.
+pub(crate) fn context(value: &JsValue) -> Result<Context, JsError> {
+    let context = read::<FinishContext>(value, "context")?;
+    Ok(Context {
+        runtime: list(value, "runtime").iter().map(timing).collect(),
+        robots: list(value, "robots").iter().map(robots_file).collect(),
+        ..context.into()
+    })
+}
+
+/// The objects in the list `name` of the context; none where there is no list.
+///
+/// They are read by hand, a value of another type as unknown: serde's code for them would be 15 KB of the popup's module.
+fn list(context: &JsValue, name: &str) -> Vec<JsValue> {
+    property(context, name).and_then(|list| list.dyn_into::<Array>().ok()).map(|list| list.to_vec()).unwrap_or_default()
+}
+
+fn timing(entry: &JsValue) -> Timing {
+    Timing {
+        url: text(entry, "url").unwrap_or_default(),
+        initiator: text(entry, "initiator").unwrap_or_default(),
+        body_bytes: number(entry, "bodyBytes"),
+        encoded_bytes: number(entry, "encodedBytes"),
+        transferred_bytes: number(entry, "transferredBytes"),
+        status: status(entry),
+        duration_ms: number(entry, "durationMs"),
+        protocol: text(entry, "protocol"),
+        content_type: text(entry, "contentType"),
+    }
+}
+
+fn robots_file(file: &JsValue) -> RobotsFile {
+    RobotsFile {
+        origin: text(file, "origin").unwrap_or_default(),
+        status: status(file),
+        redirects: number(file, "redirects").and_then(|count| u32::try_from(count).ok()).unwrap_or(0),
+        body: text(file, "body"),
+        body_bytes: number(file, "bodyBytes"),
+    }
+}
+
+fn property(object: &JsValue, name: &str) -> Option<JsValue> {
+    Reflect::get(object, &name.into()).ok()
+}
+
+fn text(object: &JsValue, name: &str) -> Option<String> {
+    property(object, name)?.as_string()
+}
+
+fn number(object: &JsValue, name: &str) -> Option<u64> {
+    // A float is what JavaScript counts with; the cast saturates.
+    property(object, name)?.as_f64().map(|number| number as u64)
+}
+
+fn status(object: &JsValue) -> Option<u16> {
+    number(object, "status").and_then(|status| u16::try_from(status).ok())
 }
 
 /// What a person calls the type of `value`.
@@ -238,36 +271,7 @@ impl From<FinishContext> for Context {
             response_ms: context.response_ms,
             protocol: context.protocol,
             requested_url: context.requested_url,
-            runtime: context.runtime.unwrap_or_default().into_iter().map(Timing::from).collect(),
-            robots: context.robots.unwrap_or_default().into_iter().map(resource::RobotsFile::from).collect(),
-        }
-    }
-}
-
-impl From<RuntimeResource> for Timing {
-    fn from(entry: RuntimeResource) -> Self {
-        Self {
-            url: entry.url,
-            initiator: entry.initiator,
-            body_bytes: entry.body_bytes,
-            encoded_bytes: entry.encoded_bytes,
-            transferred_bytes: entry.transferred_bytes,
-            status: entry.status,
-            duration_ms: entry.duration_ms,
-            protocol: entry.protocol,
-            content_type: entry.content_type,
-        }
-    }
-}
-
-impl From<RobotsFile> for resource::RobotsFile {
-    fn from(file: RobotsFile) -> Self {
-        Self {
-            origin: file.origin,
-            status: file.status,
-            redirects: file.redirects.unwrap_or_default(),
-            body: file.body,
-            body_bytes: file.body_bytes,
+            ..Self::default()
         }
     }
 }

@@ -7,7 +7,7 @@ use serde::Serialize;
 use wasm_bindgen::prelude::wasm_bindgen;
 use wasm_bindgen::{JsCast, JsError, JsValue};
 
-use crate::arguments::{self, FinishContext, InspectionOptions};
+use crate::arguments::{self, InspectionOptions};
 use crate::into_error;
 
 /// Most bytes that cross the boundary at once. A larger chunk crosses in pieces, so that memory stays flat.
@@ -91,8 +91,8 @@ impl Inspection {
         &mut self,
         #[wasm_bindgen(unchecked_param_type = "FinishContext | null | undefined")] context: JsValue,
     ) -> Result<JsValue, JsError> {
-        let context = arguments::read::<FinishContext>(&context, "context")?;
-        let report = self.core.take().ok_or_else(finished)?.finish(context.into());
+        let context = arguments::context(&context)?;
+        let report = self.core.take().ok_or_else(finished)?.finish(context);
         let panel = view::panel(&report, &self.messages);
         let report = serde_json::to_string(&report).map_err(into_error)?;
         serde_wasm_bindgen::to_value(&Finished { report, panel }).map_err(into_error)

@@ -342,7 +342,7 @@ fn fill_html(report: &mut Report, facts: HtmlFacts, charset: &Charset, messages:
         step_bytes: step * facts.offsets.stride(),
         groups: groups.into_iter().map(|group| group.name().to_owned()).collect(),
     };
-    Sources::default()
+    facts.references.decode(encoding, facts.offsets)
 }
 
 fn breakdown(facts: &HtmlFacts) -> Breakdown {

@@ -27,4 +27,6 @@ pub(crate) use collect::{Sources, collect};
 pub use measurement::{Measurement, measure};
 pub use reference::Reference;
 pub use robots::RobotsFile;
+pub(crate) use rule::{of_kind, requested};
 pub use timing::Timing;
+pub(crate) use timing::is_font;

@@ -16,7 +16,7 @@ pub(crate) const fn of_kind(kind: ResourceKind) -> RequestRule {
 }
 
 /// What a rule decides.
-pub(super) const fn requested(rule: RequestRule) -> Requested {
+pub(crate) const fn requested(rule: RequestRule) -> Requested {
     use RequestRule as R;
     match rule {
         R::Fetched => Requested::Yes,

@@ -115,6 +115,11 @@ pub(super) fn kind_by_name(url: &str) -> Option<ResourceKind> {
     })
 }
 
+/// Whether the ending of an address's file name is a font's.
+pub(crate) fn is_font(url: &str) -> bool {
+    kind_by_name(url) == Some(ResourceKind::Font)
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -9,7 +9,8 @@ use super::content::RawContent;
 use super::json_ld::JsonLd;
 use super::name::{Tag, name};
 use super::reader::Window;
-use super::signals::{self, RawSignal, RawValue, ends_head_without_scripting, signals_of};
+use super::references::References;
+use super::signals::{self, RawSignal, RawValue, ScriptKind, ends_head_without_scripting, script_kind, signals_of};
 use super::tree::{Element, Flags, Namespace, StartTag, Text, TextBefore, is_inline};
 use super::twice::Twice;
 use super::words::{Nulls, TextClasses, Words};
@@ -54,6 +55,8 @@ enum Purpose {
     JsonLd,
     /// A `noscript` in the head element.
     Noscript,
+    /// An import map.
+    ImportMap,
 }
 
 #[derive(Clone)]
@@ -134,6 +137,8 @@ pub(crate) struct Facts {
     pub(crate) menu_bytes_before_content: Option<u64>,
     /// Style sheets that the page links.
     pub(crate) linked_sheets: u64,
+    /// What tags and inline CSS name.
+    pub(crate) references: References,
     /// `id` attributes of open elements: their depth in the stack, and where each begins in `id_bytes`.
     ids: Vec<(usize, usize)>,
     id_bytes: Vec<u8>,
@@ -172,6 +177,7 @@ impl Facts {
             twice: Twice::default(),
             menu_bytes_before_content: None,
             linked_sheets: 0,
+            references: References::default(),
             ids: Vec::new(),
             id_bytes: Vec::new(),
             before_body: true,
@@ -287,6 +293,12 @@ impl Facts {
         if element.is_html(Tag::Link) && signals::links_sheet(tag) {
             self.linked_sheets += 1;
         }
+        let line = &mut self.lines;
+        self.references.tag(tag, element, || tag.line(line));
+        if element.is_html(Tag::Script) && script_kind(tag) == ScriptKind::Map {
+            self.references.map_line = tag.line(&mut self.lines);
+            self.captures.push(Capture::new(element, 0, Purpose::ImportMap));
+        }
         let first = self.signals.len();
         let line = &mut self.lines;
         signals_of(tag, element, &mut self.signals, || tag.line(line));
@@ -365,12 +377,15 @@ impl Facts {
             if capture.purpose == Purpose::Noscript && ends_head_without_scripting(capture.content.bytes()) {
                 self.noscript_risk = Some(element.start);
             }
+            if capture.purpose == Purpose::ImportMap {
+                self.references.import_map(capture.content.bytes(), (element.start, at));
+            }
             self.end_capture(capture);
         }
     }
 
     fn end_capture(&mut self, capture: Capture) {
-        if capture.purpose != Purpose::Noscript
+        if !matches!(capture.purpose, Purpose::Noscript | Purpose::ImportMap)
             && let Some(signal) = self.signals.get_mut(capture.signal)
         {
             self.signal_text_bytes += capture.content.byte_count();
@@ -494,7 +509,7 @@ impl Facts {
             let limit = match capture.purpose {
                 Purpose::Heading if flags.has(Flags::TEMPLATE) => 0,
                 Purpose::Title | Purpose::Heading | Purpose::JsonLd => TEXT_CAPTURE_BYTES,
-                Purpose::Noscript => NOSCRIPT_CAPTURE_BYTES,
+                Purpose::Noscript | Purpose::ImportMap => NOSCRIPT_CAPTURE_BYTES,
             };
             if let Some(json_ld) = &mut capture.json_ld {
                 json_ld.read(&self.classes.without_trail_bytes(text.bytes));

@@ -16,9 +16,11 @@ mod name;
 mod narrow;
 mod position;
 mod reader;
+mod references;
 mod signals;
 mod start_tags;
 mod state;
+mod style_sheet;
 mod text;
 mod tree;
 mod twice;
@@ -42,6 +44,7 @@ use tree::RawWindow;
 use words::TextClasses;
 
 pub(crate) use facts::HeadEnd;
+pub(crate) use references::References;
 pub(crate) use signals::RawSignal;
 pub(crate) use text::Texts;
 
@@ -84,6 +87,8 @@ pub(crate) struct HtmlFacts {
     pub(crate) menu_bytes_before_content: Option<u64>,
     /// Style sheets that the page links.
     pub(crate) linked_sheets: u64,
+    /// What tags and inline CSS name.
+    pub(crate) references: References,
     /// Pieces of visible text that stand again in inline data, and their bytes.
     pub(crate) paid_twice: (u64, u64),
     edge: u64,
@@ -259,6 +264,7 @@ impl HtmlScan {
             tally: facts.tally,
             menu_bytes_before_content: facts.menu_bytes_before_content,
             linked_sheets: facts.linked_sheets,
+            references: facts.references,
             paid_twice: facts.twice.found(),
             edge: self.edge,
             prefixes: self.prefixes,

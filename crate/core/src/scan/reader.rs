@@ -510,6 +510,7 @@ impl Reader {
         let (Some(raw), tally) = (&mut self.raw_text, &mut self.facts.tally) else { return };
         if raw.category == Category::Style {
             raw.hasher.write(bytes);
+            self.facts.references.style(bytes, start, raw.line);
             let room = state::LOOK_AHEAD_BYTES - raw.banner.len();
             raw.banner.extend_from_slice(&bytes[..bytes.len().min(room)]);
         } else if raw.category == Category::InlineData {
@@ -549,6 +550,7 @@ impl Reader {
             tally.spans.add(change, raw.start, end);
         }
         if raw.category == Category::Style {
+            self.facts.references.end_style();
             let block = tally.block("style", raw.hasher.finish(), (raw.start, end), || (raw.line, label.clone()));
             label = numbered(&label, block.0, block.1);
             if let Some(name) = state::of_sheet(&raw.banner) {

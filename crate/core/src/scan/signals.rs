@@ -51,17 +51,17 @@ fn raw(tag: &StartTag<'_>, name: Name) -> RawValue {
     RawValue(tag.raw_value(name).map(|value| value[..value.len().min(ATTRIBUTE_BYTES)].to_vec()))
 }
 
-fn tokens(value: Option<&[u8]>) -> impl Iterator<Item = &[u8]> + Clone {
+pub(super) fn tokens(value: Option<&[u8]>) -> impl Iterator<Item = &[u8]> + Clone {
     value.unwrap_or_default().split(|byte| is_space(*byte)).filter(|token| !token.is_empty())
 }
 
-fn trimmed(value: &[u8]) -> &[u8] {
+pub(super) fn trimmed(value: &[u8]) -> &[u8] {
     let start = value.iter().position(|byte| !is_space(*byte)).unwrap_or(value.len());
     let end = value.iter().rposition(|byte| !is_space(*byte)).map_or(start, |last| last + 1);
     &value[start..end]
 }
 
-fn is(value: Option<&[u8]>, expected: &str) -> bool {
+pub(super) fn is(value: Option<&[u8]>, expected: &str) -> bool {
     value.is_some_and(|value| value.eq_ignore_ascii_case(expected.as_bytes()))
 }
 

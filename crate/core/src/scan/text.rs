@@ -49,7 +49,7 @@ impl Texts {
 
 impl RawValue {
     /// The attribute value as text, character references resolved.
-    fn decode(&self, encoding: &'static Encoding) -> Option<String> {
+    pub(super) fn decode(&self, encoding: &'static Encoding) -> Option<String> {
         let text = decode(encoding, self.0.as_deref()?);
         let text = text.replace('\0', "\u{fffd}").replace("\r\n", "\n").replace('\r', "\n");
         Some(htmlize::unescape_in(text.as_str(), Context::Attribute).into_owned())
