@@ -154,7 +154,7 @@ impl Tally {
         self.steps.push(std::mem::take(&mut self.groups));
         if self.steps.len() == RULER_STEPS {
             self.step_bytes *= 2;
-            self.steps = self.steps.chunks(2).map(|pair| sum(pair)).collect();
+            self.steps = self.steps.chunks(2).map(sum).collect();
         }
         let start = self.steps.len() as u64 * self.step_bytes;
         self.step = start..start + self.step_bytes;
