@@ -389,6 +389,18 @@ fn breakdown(facts: &HtmlFacts) -> Breakdown {
     let repeats = order::by_key(repeats, |repeat| repeat.start);
     let mut repeats = order::by_key(repeats, |repeat| u64::MAX - repeat.extra_bytes);
     repeats.truncate(ROWS);
+    repeats.extend(facts.shapes.told().into_iter().map(|shape| {
+        let bytes = shape.bytes / shape.count * stride;
+        RepeatRow {
+            kind: "markup".to_owned(),
+            count: shape.count,
+            bytes,
+            extra_bytes: bytes * (shape.count - 1),
+            start: body(shape.start),
+            line: shape.line,
+            label: shape.label.clone(),
+        }
+    }));
     let lists: Vec<JsonLdListRow> = facts
         .signals
         .iter()

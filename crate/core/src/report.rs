@@ -708,7 +708,8 @@ pub struct Breakdown {
     pub sheets: Vec<SheetRow>,
     /// Style sheets that the page links, `link[rel=stylesheet]`.
     pub linked_sheets: u64,
-    /// What stands in the page more than once, most wasteful first, at most 20.
+    /// What stands in the page more than once: the same blocks, most wasteful first, at most 20; then (kind `markup`) subtrees of
+    /// one shape, those that take most first, at most 10. Of these, `bytes` is the average.
     pub repeats: Vec<RepeatRow>,
     /// Visible text that stands again in inline data; `null` when none was found.
     pub paid_twice: Option<PaidTwice>,

@@ -177,6 +177,32 @@ pub(super) fn addresses_repeated(case: &Case<'_>) -> Option<Found> {
     repeated("data_uri", "finding_addresses_repeated", "finding_addresses_repeated_fix", case)
 }
 
+/// Markup of one shape that takes much of the page.
+///
+/// ### What it does
+/// Compares the names and classes of elements in subtrees; speaks where one shape takes a quarter of the body and 100 KB.
+/// ### Why it matters
+/// What each copy carries besides its text is paid for as often as there are copies.
+pub(super) fn markup_repeated(case: &Case<'_>) -> Option<Found> {
+    let say = case.say;
+    let shapes = case.report.breakdown.repeats.iter().filter(|row| row.kind == "markup");
+    let all = |row: &RepeatRow| row.bytes.saturating_mul(row.count);
+    let largest = shapes.max_by_key(|row| all(row))?;
+    let bytes = all(largest);
+    let is_much = bytes.saturating_mul(4) >= case.report.page.body_bytes;
+    (bytes >= 2 * WORTH_BYTES && is_much).then(|| {
+        let each = [&*number::bytes(largest.bytes), &*number::count(largest.line), &*number::count(largest.count)];
+        notice(
+            say.with(
+                "finding_markup_repeated",
+                &[&largest.label, &number::count(largest.count), &number::bytes(bytes)],
+            ),
+            paragraph(&[share(bytes, case), say.with("finding_markup_repeated_evidence", &each)]),
+            say.text("finding_markup_repeated_fix"),
+        )
+    })
+}
+
 /// Many tiny embedded images.
 ///
 /// ### What it does

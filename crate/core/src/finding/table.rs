@@ -299,6 +299,7 @@ pub(super) const TABLE: &[Row] = &[
     rule("css-twice", Heuristic, &[], bloat::css_twice),
     rule("drawings-repeated", Heuristic, &[], bloat::drawings_repeated),
     rule("addresses-repeated", Heuristic, &[], bloat::addresses_repeated),
+    rule("markup-repeated", Heuristic, &[], bloat::markup_repeated),
     rule("tiny-images", Heuristic, &[], bloat::tiny_images),
     rule("fonts-inlined", Heuristic, &[], bloat::fonts_inlined),
     rule("json-ld-large", Heuristic, &[], bloat::json_ld_large),

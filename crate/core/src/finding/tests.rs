@@ -80,6 +80,13 @@ fn repeat(kind: &str, extra_bytes: u64) -> Sample {
     small().set(|report| report.breakdown.repeats = vec![row])
 }
 
+/// A page of 412 KB with four pieces of one shape.
+fn markup(bytes: u64) -> Sample {
+    let (kind, label) = ("markup".to_owned(), "li.card".to_owned());
+    let row = RepeatRow { kind, count: 4, bytes: bytes / 4, extra_bytes: bytes / 4 * 3, start: 9, line: 1, label };
+    small().set(|report| report.breakdown.repeats = vec![row])
+}
+
 fn linked(sheets: u64) -> Sample {
     small().ledger(&[("style", 50_000)]).set(|report| report.breakdown.linked_sheets = sheets)
 }
@@ -269,6 +276,7 @@ fn rules() -> Vec<Example> {
         example("css-twice", linked(1), linked(0)),
         example("drawings-repeated", repeat("svg", 20_000), repeat("svg", 19_999)),
         example("addresses-repeated", repeat("data_uri", 20_000), repeat("data_uri", 19_999)),
+        example("markup-repeated", markup(103_100), markup(20_000)),
         example("tiny-images", images(11, 1_999), images(11, 2_000)),
         example(
             "fonts-inlined",

@@ -10,6 +10,7 @@ use super::json_ld::JsonLd;
 use super::name::{Tag, name};
 use super::reader::Window;
 use super::references::References;
+use super::shapes::Shapes;
 use super::signals::{self, RawSignal, RawValue, ScriptKind, ends_head_without_scripting, script_kind, signals_of};
 use super::tree::{Element, Flags, Namespace, StartTag, Text, TextBefore, is_inline};
 use super::twice::Twice;
@@ -134,6 +135,7 @@ pub(crate) struct Facts {
     /// Where the token at work begins.
     pub(crate) token_start: u64,
     pub(crate) twice: Twice,
+    pub(crate) shapes: Shapes,
     pub(crate) menu_bytes_before_content: Option<u64>,
     /// Style sheets that the page links.
     pub(crate) linked_sheets: u64,
@@ -175,6 +177,7 @@ impl Facts {
             template: None,
             token_start: 0,
             twice: Twice::default(),
+            shapes: Shapes::default(),
             menu_bytes_before_content: None,
             linked_sheets: 0,
             references: References::default(),
@@ -255,6 +258,8 @@ impl Facts {
 
     /// An element was inserted for `tag`, at `depth` in the stack.
     pub(crate) fn inserted(&mut self, tag: &StartTag<'_>, element: &mut Element, depth: usize) {
+        let lines = &mut self.lines;
+        self.shapes.open(tag, depth, element.flags.has(Flags::SVG), || tag.line(lines));
         if element.flags.has(Flags::LINK) && !element.flags.has(Flags::TEMPLATE) {
             self.links += 1;
         }
@@ -349,6 +354,7 @@ impl Facts {
 
     /// An element left the stack of open elements, `depth` of which remain.
     pub(crate) fn closed(&mut self, element: &Element, at: u64, depth: usize) {
+        self.shapes.close(at, depth, || element.name.text());
         while self.ids.last().is_some_and(|(of, _)| *of >= depth && depth != usize::MAX) {
             if let Some((_, start)) = self.ids.pop() {
                 self.id_bytes.truncate(start);

@@ -17,6 +17,7 @@ mod narrow;
 mod position;
 mod reader;
 mod references;
+mod shapes;
 mod signals;
 mod start_tags;
 mod state;
@@ -39,6 +40,7 @@ use facts::Facts;
 use narrow::Narrow;
 use position::Position;
 use reader::{Reader, Window};
+use shapes::Shapes;
 use start_tags::{StartTagSource, StartTags};
 use tree::RawWindow;
 use words::TextClasses;
@@ -91,6 +93,8 @@ pub(crate) struct HtmlFacts {
     pub(crate) references: References,
     /// Pieces of visible text that stand again in inline data, and their bytes.
     pub(crate) paid_twice: (u64, u64),
+    /// Subtrees of one shape.
+    pub(crate) shapes: Shapes,
     edge: u64,
     /// One for each probe below the end of the body.
     pub(crate) prefixes: Vec<Prefix>,
@@ -266,6 +270,7 @@ impl HtmlScan {
             linked_sheets: facts.linked_sheets,
             references: facts.references,
             paid_twice: facts.twice.found(),
+            shapes: facts.shapes,
             edge: self.edge,
             prefixes: self.prefixes,
             whole,

@@ -61,6 +61,11 @@ impl Name {
         1 << (self.bucket() >> 2)
     }
 
+    /// A number that names share by chance only.
+    pub(crate) const fn number(self) -> u64 {
+        (self.0 as u64) ^ ((self.0 >> 64) as u64).rotate_left(17)
+    }
+
     /// Whether the name begins with `prefix`, given in lower case and at most ten bytes long.
     pub(crate) const fn starts_with(self, prefix: &[u8]) -> bool {
         let mask = (1u128 << (8 * prefix.len())) - 1;
@@ -74,8 +79,7 @@ impl Name {
 
     /// A number below [`SLOTS`] that names share by chance only.
     const fn slot(self) -> usize {
-        let folded = (self.0 as u64) ^ ((self.0 >> 64) as u64).rotate_left(17);
-        (folded.wrapping_mul(0x9e37_79b9_7f4a_7c15) >> 55) as usize
+        (self.number().wrapping_mul(0x9e37_79b9_7f4a_7c15) >> 55) as usize
     }
 
     /// The name as text, for people; a long one ends in `…`.

@@ -30,7 +30,7 @@ fn each_quote(bytes: &[u8], mut found: impl FnMut(usize)) {
 
 /// Keys are hashes already.
 #[derive(Clone, Default)]
-struct AsIs(u64);
+pub(crate) struct AsIs(u64);
 
 impl Hasher for AsIs {
     fn write(&mut self, _: &[u8]) {}
@@ -44,7 +44,7 @@ impl Hasher for AsIs {
     }
 }
 
-type ByHash = BuildHasherDefault<AsIs>;
+pub(crate) type ByHash = BuildHasherDefault<AsIs>;
 
 #[derive(Clone, Default)]
 struct Print {
