@@ -3,16 +3,22 @@
 //! Thin on purpose. Whatever comes from JavaScript is checked here, because wasm-bindgen checks no types; whatever goes
 //! wrong becomes a JavaScript `Error` with one sentence. What a page means is the core's work.
 //!
-//! It ships as two modules, one a feature: the popup must not wait for what only the report tab needs.
+//! It ships as three modules, one a feature: the popup must not wait for what only the report tab needs, nor that for the parser
+//! of scripts.
 
-#[cfg(feature = "inspect")]
+#[cfg(any(feature = "inspect", feature = "read"))]
 mod address;
 #[cfg(feature = "inspect")]
 mod arguments;
 mod decoder;
 #[cfg(feature = "inspect")]
 mod inspection;
+#[cfg(feature = "show")]
+mod measuring;
 mod panic;
+#[cfg(feature = "read")]
+mod reading;
+#[cfg(any(feature = "inspect", feature = "show"))]
 mod sentences;
 #[cfg(feature = "show")]
 mod shown;
@@ -21,7 +27,11 @@ mod source;
 
 #[cfg(feature = "inspect")]
 pub use inspection::Inspection;
+#[cfg(feature = "show")]
+pub use measuring::Measuring;
 pub use panic::on_panic;
+#[cfg(feature = "read")]
+pub use reading::{PageReading, ResourceReading};
 #[cfg(feature = "show")]
 pub use shown::{report_view, what_if};
 #[cfg(feature = "show")]
@@ -46,8 +56,24 @@ pub fn size_text(bytes: f64) -> String {
 fn start() {
     panic::listen();
     crawl_cutoff_core::decode::set_host(decoder::make);
-    #[cfg(feature = "inspect")]
+    #[cfg(any(feature = "inspect", feature = "read"))]
     crawl_cutoff_core::resource::address::set_host(address::resolve);
+}
+
+/// A report from its JSON text.
+#[cfg(feature = "show")]
+fn read_report(json: &str) -> Result<crawl_cutoff_core::Report, JsError> {
+    serde_json::from_str(json).map_err(|error| into_error(format!("report: {error}")))
+}
+
+/// Sentences from the text of a `messages.json`; without it a sentence is its key.
+#[cfg(feature = "show")]
+fn read_messages(json: Option<String>) -> Result<crawl_cutoff_core::message::Messages, JsError> {
+    use crawl_cutoff_core::message::Messages;
+    match json {
+        Some(json) => sentences::read(&json).map_err(|error| into_error(format!("messages: {error}"))),
+        None => Ok(Messages::default()),
+    }
 }
 
 /// The one way from a Rust error to a JavaScript `Error`.

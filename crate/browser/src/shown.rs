@@ -1,11 +1,10 @@
 //! A report that exists already, shown again: nothing is inspected.
 
-use crawl_cutoff_core::message::Messages;
-use crawl_cutoff_core::{Report, view};
+use crawl_cutoff_core::view;
 use wasm_bindgen::JsError;
 use wasm_bindgen::prelude::wasm_bindgen;
 
-use crate::into_error;
+use crate::{read_messages, read_report};
 
 /// The content of the report tab as HTML, escaped. `messages` is as for an inspection.
 ///
@@ -26,15 +25,4 @@ pub fn report_view(report: &str, messages: Option<String>) -> Result<String, JsE
 pub fn what_if(report: &str, ids: Vec<String>, messages: Option<String>) -> Result<String, JsError> {
     let ids: Vec<&str> = ids.iter().map(String::as_str).collect();
     Ok(view::what_if(&read_report(report)?, &ids, &read_messages(messages)?))
-}
-
-pub(crate) fn read_report(json: &str) -> Result<Report, JsError> {
-    serde_json::from_str(json).map_err(|error| into_error(format!("report: {error}")))
-}
-
-pub(crate) fn read_messages(json: Option<String>) -> Result<Messages, JsError> {
-    match json {
-        Some(json) => crate::sentences::read(&json).map_err(|error| into_error(format!("messages: {error}"))),
-        None => Ok(Messages::default()),
-    }
 }

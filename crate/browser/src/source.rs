@@ -6,8 +6,7 @@ use js_sys::Uint8Array;
 use wasm_bindgen::prelude::wasm_bindgen;
 use wasm_bindgen::{JsCast, JsError, JsValue};
 
-use crate::into_error;
-use crate::shown::{read_messages, read_report};
+use crate::{into_error, read_messages, read_report};
 
 /// One body, to be shown in rows of a fixed height.
 #[wasm_bindgen]

@@ -8,6 +8,7 @@ use crawl_cutoff_core::hazard::PageScripts;
 use crawl_cutoff_core::limit::LimitChoice;
 use crawl_cutoff_core::message::Messages;
 use crawl_cutoff_core::report::Fate;
+use crawl_cutoff_core::resource::PageTarget;
 use crawl_cutoff_core::response::Head;
 use crawl_cutoff_core::{Context, Inspection, Options, Report, finding};
 
@@ -66,7 +67,7 @@ pub(crate) fn check(
         return Err(Failure::Empty);
     }
     let mut report = inspection.finish(Context::default());
-    scripts.read_into(&mut report);
+    scripts.read(&PageTarget::of(&report)).put_into(&mut report);
     finding::judge(&mut report, &settings.messages);
     Ok(Checked { report, was_gzip: decoded.is_gzip })
 }

@@ -22,9 +22,12 @@ pub(crate) struct Module {
     feature: &'static str,
 }
 
-/// What ships: the module of the popup, and that of the report tab.
-pub(crate) const MODULES: [Module; 2] =
-    [Module { stem: "crawl-cutoff", feature: "inspect" }, Module { stem: "report", feature: "show" }];
+/// What ships: the module of the popup, that of the report tab, and that which reads subresources.
+pub(crate) const MODULES: [Module; 3] = [
+    Module { stem: "crawl-cutoff", feature: "inspect" },
+    Module { stem: "report", feature: "show" },
+    Module { stem: "reader", feature: "read" },
+];
 
 impl Module {
     /// The JavaScript and the WebAssembly.

@@ -33,6 +33,7 @@ use oxc_span::{GetSpan, SourceType, Span};
 use crate::limit::Basis;
 use crate::report::{Hazard, ScriptReading};
 
+pub use crate::resource::ScriptKind;
 use interaction::Interactions;
 pub use page::PageScripts;
 use path::{Mention, Use};
@@ -45,25 +46,11 @@ pub const MAX_SCRIPT_BYTES: usize = 16 * 1024 * 1024;
 /// Most hazards told of one script, the worst first.
 pub const MAX_HAZARDS: usize = 50;
 
-/// How a browser would run a script.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
-pub enum ScriptKind {
-    /// Without `type=module`.
-    Classic,
-    /// With `type=module`, or imported by one.
-    Module,
-    /// Not known: a module where it imports or exports, else classic.
-    #[default]
-    Unknown,
-}
-
-impl ScriptKind {
-    const fn source_type(self) -> SourceType {
-        match self {
-            Self::Classic => SourceType::script(),
-            Self::Module => SourceType::mjs(),
-            Self::Unknown => SourceType::unambiguous(),
-        }
+const fn source_type(kind: ScriptKind) -> SourceType {
+    match kind {
+        ScriptKind::Classic => SourceType::script(),
+        ScriptKind::Module => SourceType::mjs(),
+        ScriptKind::Unknown => SourceType::unambiguous(),
     }
 }
 
@@ -128,7 +115,7 @@ fn parse<T>(source: &str, kind: ScriptKind, read: impl FnOnce(&Semantic<'_>) -> 
     }
     let allocator = Allocator::default();
     let options = ParseOptions { preserve_parens: false, ..ParseOptions::default() };
-    let parsed = Parser::new(&allocator, source, kind.source_type()).with_options(options).parse();
+    let parsed = Parser::new(&allocator, source, source_type(kind)).with_options(options).parse();
     if parsed.panicked || !parsed.diagnostics.is_empty() {
         return Err(Unread::Syntax);
     }

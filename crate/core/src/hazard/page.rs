@@ -6,7 +6,8 @@ use encoding_rs::Encoding;
 
 use super::{MAX_SCRIPT_BYTES, ScriptKind, find};
 use crate::decode;
-use crate::report::{Hazard, InlineScript, Report, ScriptReading};
+use crate::report::{Hazard, InlineScript, ScriptReading};
+use crate::resource::{PageReading, PageTarget};
 
 /// Length of an end tag, which a script needs to run.
 const END_TAG_BYTES: u64 = b"</script>".len() as u64;
@@ -27,37 +28,42 @@ impl PageScripts {
         self.body.extend_from_slice(&chunk[..chunk.len().min(room)]);
     }
 
-    /// Puts the hazards of the page's own scripts into its report: of those that end before the latest edge.
-    ///
-    /// The findings are not judged anew.
-    pub fn read_into(&self, report: &mut Report) {
-        let place = report.page.url.clone();
-        let latest = report.limit.latest.unwrap_or(u64::MAX);
-        let encoding = report.page.encoding.as_deref().and_then(|label| Encoding::for_label(label.as_bytes()));
+    /// Reads the scripts of `target` that end before the latest edge.
+    #[must_use]
+    pub fn read(&self, target: &PageTarget) -> PageReading {
+        let encoding = target.encoding.as_deref().and_then(|label| Encoding::for_label(label.as_bytes()));
         let encoding = encoding.unwrap_or(encoding_rs::UTF_8);
-        report.hazards.retain(|hazard| hazard.place != place);
-        for script in &mut report.inline_scripts {
-            if script.end.saturating_add(END_TAG_BYTES) > latest {
-                script.reading = Some(ScriptReading::Cut);
-                continue;
+        let mut found = PageReading::default();
+        for script in &target.scripts {
+            let reading = self.read_script(script, target, encoding, &mut found.hazards);
+            found.readings.push(reading);
+        }
+        found
+    }
+
+    fn read_script(
+        &self,
+        script: &InlineScript,
+        target: &PageTarget,
+        encoding: &'static Encoding,
+        found: &mut Vec<Hazard>,
+    ) -> ScriptReading {
+        if target.latest.is_some_and(|latest| script.end.saturating_add(END_TAG_BYTES) > latest) {
+            return ScriptReading::Cut;
+        }
+        let Some(code) = slice(&self.body, script.start, script.end) else { return ScriptReading::TooLong };
+        let text = decode::decode(encoding, code);
+        let kind = if script.module { ScriptKind::Module } else { ScriptKind::Classic };
+        match find(&text, &target.url, kind) {
+            Ok(hazards) => {
+                let room = MAX_PAGE_HAZARDS.saturating_sub(found.len());
+                let is_raw = matches!(text, Cow::Borrowed(_));
+                let first_column = column(&self.body, script.start, encoding);
+                found
+                    .extend(hazards.into_iter().take(room).map(|hazard| in_page(hazard, script, first_column, is_raw)));
+                ScriptReading::Read
             }
-            let Some(code) = slice(&self.body, script.start, script.end) else {
-                script.reading = Some(ScriptReading::TooLong);
-                continue;
-            };
-            let text = decode::decode(encoding, code);
-            let kind = if script.module { ScriptKind::Module } else { ScriptKind::Classic };
-            script.reading = Some(match find(&text, &place, kind) {
-                Ok(hazards) => {
-                    let room = MAX_PAGE_HAZARDS.saturating_sub(report.hazards.len());
-                    let is_raw = matches!(text, Cow::Borrowed(_));
-                    let first_column = column(&self.body, script.start, encoding);
-                    let placed = hazards.into_iter().take(room);
-                    report.hazards.extend(placed.map(|hazard| in_page(hazard, script, first_column, is_raw)));
-                    ScriptReading::Read
-                }
-                Err(unread) => unread.into(),
-            });
+            Err(unread) => unread.into(),
         }
     }
 }
@@ -86,6 +92,7 @@ fn in_page(hazard: Hazard, script: &InlineScript, first_column: u64, is_raw: boo
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::Report;
     use crate::limit::LimitChoice;
     use crate::{Context, Inspection, Options};
 
@@ -98,7 +105,7 @@ mod tests {
             scripts.push(chunk);
         }
         let mut report = inspection.finish(Context::default());
-        scripts.read_into(&mut report);
+        scripts.read(&PageTarget::of(&report)).put_into(&mut report);
         report
     }
 

@@ -20,6 +20,7 @@ pub mod reader;
 mod reference;
 pub mod robots;
 mod rule;
+pub mod target;
 mod timing;
 
 pub use budget::{band, judge};
@@ -28,5 +29,6 @@ pub use measurement::{Measurement, measure};
 pub use reference::Reference;
 pub use robots::RobotsFile;
 pub(crate) use rule::{of_kind, requested};
+pub use target::{PageReading, PageTarget, ScriptKind, Target};
 pub use timing::Timing;
 pub(crate) use timing::is_font;

@@ -2,35 +2,21 @@
 
 use encoding_rs::Encoding;
 
-use super::{Measurement, band};
+use super::{Measurement, Target, band};
 use crate::charset;
 use crate::decode;
-use crate::hazard::{self, MAX_SCRIPT_BYTES, ScriptKind};
+use crate::hazard::{self, MAX_SCRIPT_BYTES};
 use crate::limit::Band;
-use crate::report::{AppliedLimit, ContentKind, ResourceKind, ScriptFacts, ScriptReading};
+use crate::report::{ContentKind, ResourceKind, ScriptFacts, ScriptReading};
 use crate::response::{self, Head};
 
 /// Bytes that show what a body plainly is.
 const FIRST_BYTES: usize = 1024;
 
-/// What is known of a subresource before its first byte.
-#[derive(Debug, Clone)]
-pub struct Target {
-    /// Its address as the report has it.
-    pub url: String,
-    /// What it is used as.
-    pub kind: ResourceKind,
-    /// For a script: how it is run.
-    pub script: ScriptKind,
-    /// The response head, if there is one.
-    pub head: Option<Head>,
-    /// The page's limit: every resource has it for itself.
-    pub limit: AppliedLimit,
-}
-
 /// Reads one subresource to its end. Holds what its kind needs of it, at most [`MAX_SCRIPT_BYTES`], and counts the rest.
 pub struct Reader {
     target: Target,
+    head: Option<Head>,
     band: Band,
     body_bytes: u64,
     held: Vec<u8>,
@@ -38,17 +24,17 @@ pub struct Reader {
 }
 
 impl Reader {
-    /// Starts reading.
+    /// Starts reading what was answered with `head`, if there is one.
     #[must_use]
-    pub fn new(target: Target) -> Self {
-        let band = band(&target.limit, target.head.as_ref().and_then(|head| head.bytes));
+    pub fn new(target: Target, head: Option<Head>) -> Self {
+        let band = band(&target.limit, head.as_ref().and_then(|head| head.bytes));
         let latest = usize::try_from(band.latest).unwrap_or(usize::MAX).min(MAX_SCRIPT_BYTES);
         let holds = match target.kind {
             ResourceKind::Script | ResourceKind::Worker => latest,
             ResourceKind::Stylesheet => MAX_SCRIPT_BYTES,
             _ => FIRST_BYTES,
         };
-        Self { target, band, body_bytes: 0, held: Vec::new(), holds: holds.max(FIRST_BYTES) }
+        Self { target, head, band, body_bytes: 0, held: Vec::new(), holds: holds.max(FIRST_BYTES) }
     }
 
     /// Takes the next bytes of the decoded body.
@@ -67,7 +53,7 @@ impl Reader {
     /// Ends the body.
     #[must_use]
     pub fn finish(self) -> Measurement {
-        let head = self.target.head.as_ref();
+        let head = self.head.as_ref();
         let first_bytes = &self.held[..self.held.len().min(FIRST_BYTES)];
         let mut measurement = Measurement {
             url: self.target.url.clone(),
@@ -120,7 +106,7 @@ impl Reader {
     }
 
     fn encoding(&self, kind: ContentKind) -> &'static Encoding {
-        let label = self.target.head.as_ref().and_then(Head::charset);
+        let label = self.head.as_ref().and_then(Head::charset);
         charset::sniff(label.as_deref(), &self.held[..self.held.len().min(FIRST_BYTES)], kind).encoding
     }
 }
