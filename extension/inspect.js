@@ -3,6 +3,7 @@ import { startInspection } from "./core.js";
 import { Failure } from "./failure.js";
 import { openPageSource } from "./page-source.js";
 import { breathe, inTime } from "./patience.js";
+import { readRuntime } from "./runtime.js";
 import { readScreen } from "./screen.js";
 
 /** @import { Finished, FinishContext } from "./wasm/crawl-cutoff.js" */
@@ -39,6 +40,7 @@ export async function inspectTab(tab, { limit, signal, onProgress }) {
   if (tab?.id === undefined) throw new Failure("no_tab");
   const url = await readableAddress(tab.url);
   const screen = await readScreen(tab.id);
+  const runtime = readRuntime(tab.id);
   const source = await openPageSource(tab.id, url, screen, signal);
   const inspection = await startInspection(source.head, await limit);
 
@@ -57,7 +59,7 @@ export async function inspectTab(tab, { limit, signal, onProgress }) {
   }
 
   /** @type {FinishContext} */
-  const context = source.origin === "file" ? { source: "file" } : {
+  const context = source.origin === "file" ? { source: "file", ...(await runtime) } : {
     source: source.origin,
     transferredBytes: source.origin === "cache" ? screen?.transferredBytes : await source.transferredBytes(),
     screenBodyBytes: screen?.bodyBytes,
@@ -65,6 +67,7 @@ export async function inspectTab(tab, { limit, signal, onProgress }) {
     responseMs: screen?.responseMs,
     protocol: screen?.protocol,
     requestedUrl: source.requestedUrl,
+    ...(await runtime),
   };
   return { ...inspection.finish(context), head: source.head, context, body };
 }

@@ -2,6 +2,7 @@ import { Failure } from "./failure.js";
 import { removeStale, takeHandover } from "./handover.js";
 import { inspectAgain } from "./inspect.js";
 import { LimitForm } from "./limit-form.js";
+import { MeasureSection, withPageScripts } from "./measure-section.js";
 import { translate } from "./messages.js";
 import { element, shortAddress, showAddress, showFailure, showState } from "./page.js";
 import { showPanel } from "./panel.js";
@@ -15,10 +16,16 @@ translate(document);
 try {
   const handover = await takeHandover();
   if (!handover) throw new Failure("report_gone");
-  await show(handover.report);
   const source = new SourceSection(handover);
-  offerLimits(handover, source);
-  await source.show(handover.report);
+  /** @param {string} report JSON text, schema 1 */
+  const showAll = async (report) => {
+    await show(report);
+    await source.show(report);
+    await measure.show(report);
+  };
+  const measure = new MeasureSection(handover, showAll);
+  await showAll(await withPageScripts(handover.report, handover.body));
+  offerLimits(handover, showAll);
   await removeStale();
 } catch (error) {
   showFailure(error);
@@ -39,9 +46,9 @@ async function show(report) {
  * Lets the user apply another limit: the page is inspected anew, from the bytes in hand.
  *
  * @param {Handover} handover
- * @param {SourceSection} source
+ * @param {(report: string) => Promise<void>} showAll
  */
-function offerLimits({ head, context, body, limit }, source) {
+function offerLimits({ head, context, body, limit }, showAll) {
   if (!body) return;
   let running = new AbortController();
   /** @param {LimitSetting} chosen */
@@ -53,8 +60,7 @@ function offerLimits({ head, context, body, limit }, source) {
     try {
       const report = await inspectAgain({ head, context, body }, chosen, signal);
       if (signal.aborted) return;
-      await show(report);
-      await source.show(report);
+      await showAll(await withPageScripts(report, body));
     } catch (error) {
       if (!signal.aborted) showFailure(error);
     }

@@ -25,6 +25,16 @@ export async function whatIf(report, changes) {
 }
 
 /**
+ * @param {string} report JSON text, schema 1
+ * @returns {Promise<glue.Measuring>} the report, ready to take what reading its subresources gives
+ * @throws {Failure} code "core"
+ */
+export async function openMeasuring(report) {
+  const messages = await shown.ready();
+  return shown.guard(() => new glue.Measuring(report, messages));
+}
+
+/**
  * @param {Uint8Array} body
  * @param {string} report JSON text, schema 1
  * @param {number} columns room of a row, in characters

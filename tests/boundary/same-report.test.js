@@ -1,4 +1,5 @@
-// The WebAssembly that ships and the command line give the same report for the same bytes. The two are built differently: the
+// The WebAssembly that ships and the command line give the same report for the same bytes, the hazards in the page's own scripts
+// included, which in a browser the report tab adds. The two are built differently: the
 // command asks lol_html for the ends of start tags, the WebAssembly finds them by itself.
 
 import assert from "node:assert/strict";
@@ -9,12 +10,16 @@ import { test } from "node:test";
 import { fileURLToPath } from "node:url";
 
 import { initSync, Inspection } from "../../dist/wasm/crawl-cutoff.js";
+import { initSync as initReader, PageReading } from "../../dist/wasm/reader.js";
+import { initSync as initShown, Measuring } from "../../dist/wasm/report.js";
 
 const ROOT = fileURLToPath(new URL("../../", import.meta.url));
 const CORPUS = process.env.CRAWL_CUTOFF_CORPUS ?? join(ROOT, "../shared/corpus");
 const MESSAGES = readFileSync(join(ROOT, "extension/_locales/en/messages.json"), "utf8");
 
 initSync({ module: readFileSync(join(ROOT, "dist/chrome/wasm/crawl-cutoff_bg.wasm")) });
+initReader({ module: readFileSync(join(ROOT, "dist/chrome/wasm/reader_bg.wasm")) });
+initShown({ module: readFileSync(join(ROOT, "dist/chrome/wasm/report_bg.wasm")) });
 
 /**
  * @param {string[]} paths
@@ -45,7 +50,11 @@ function inspected(path) {
   const inspection = new Inspection({ url: path, messages: MESSAGES });
   const body = readFileSync(path);
   for (let at = 0; at < body.length; at += 65_536) inspection.push(body.subarray(at, at + 65_536));
-  return JSON.parse(inspection.finish({ source: "file" }).report);
+  const measuring = new Measuring(inspection.finish({ source: "file" }).report, MESSAGES);
+  const scripts = new PageReading(measuring.pageTarget());
+  for (let at = 0; at < body.length; at += 65_536) scripts.push(body.subarray(at, at + 65_536));
+  measuring.takePage(scripts.finish());
+  return JSON.parse(measuring.report);
 }
 
 /** Encodings that Node's TextDecoder reads by other tables than browsers do (ICU's, not the Encoding standard's). */
