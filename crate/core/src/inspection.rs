@@ -13,7 +13,8 @@ use crate::order;
 use crate::report::{
     AppliedLimit, Breakdown, BytesSource, Change, ContentKind, Cut, DataUriRow, EncodingSource, EntryFacts, Fate,
     HeadElement, InlineScript, JsonLdListRow, LargeItem, LedgerRow, LinkFacts, Page, PaidTwice, Place, RegionRow,
-    RepeatRow, Report, Ruler, SheetRow, Signal, SignalKind, StateRow, TextFacts, UnlistedRow, WhatIf, fate_of,
+    RepeatRow, Report, Ruler, SheetRow, Signal, SignalKind, StateKeyRow, StateRow, TextFacts, UnlistedRow, WhatIf,
+    fate_of,
 };
 use crate::resource::{self, RobotsFile, Sources, Timing};
 use crate::response::{self, Head};
@@ -366,6 +367,16 @@ fn breakdown(facts: &HtmlFacts) -> Breakdown {
         .map(|(name, count, bytes)| StateRow { name: name.to_owned(), count, bytes: bytes * stride })
         .collect();
     let states = order::by_key(states, |row| u64::MAX - row.bytes);
+    let state_keys = tally
+        .state_keys()
+        .iter()
+        .map(|key| StateKeyRow {
+            script: key.script.clone(),
+            key: key.path.clone(),
+            bytes: key.bytes * stride,
+            start: body(key.start),
+        })
+        .collect();
     let sheets: Vec<SheetRow> = tally
         .sheet_rows()
         .map(|(name, count, bytes)| SheetRow { name: name.to_owned(), count, bytes: bytes * stride })
@@ -433,6 +444,7 @@ fn breakdown(facts: &HtmlFacts) -> Breakdown {
         menu_bytes_before_content: facts.menu_bytes_before_content.map(|bytes| bytes * stride),
         data_uris,
         states,
+        state_keys,
         sheets,
         linked_sheets: facts.linked_sheets,
         repeats,

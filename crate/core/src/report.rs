@@ -704,6 +704,10 @@ pub struct Breakdown {
     pub data_uris: Vec<DataUriRow>,
     /// State kept for hydration by framework, largest first.
     pub states: Vec<StateRow>,
+    /// The largest keys of the first two levels of inline data, largest first, at most 20; one of the second level stands in
+    /// one of the first.
+    #[serde(default)]
+    pub state_keys: Vec<StateKeyRow>,
     /// Style sheets of known CSS frameworks that stand in the page whole, largest first.
     pub sheets: Vec<SheetRow>,
     /// Style sheets that the page links, `link[rel=stylesheet]`.
@@ -740,6 +744,19 @@ pub struct RegionRow {
     pub bytes: u64,
     /// Of these, before the earliest edge.
     pub bytes_kept_earliest: u64,
+}
+
+/// A key of inline data.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct StateKeyRow {
+    /// The framework whose state it is, or what a developer calls the script.
+    pub script: String,
+    /// The key, `props`, or the keys, `props.pageProps`.
+    pub key: String,
+    /// Bytes of the key and its value.
+    pub bytes: u64,
+    /// First byte of the key.
+    pub start: u64,
 }
 
 /// `data:` addresses of one media type.

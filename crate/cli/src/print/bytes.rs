@@ -36,6 +36,7 @@ pub(super) fn print(sheet: &mut Sheet, report: &Report, words: Words<'_>) {
     sheet.title(&words.say("view_ledger_heading"));
     bars(sheet, &rows, report.page.body_bytes);
     pieces(sheet, report, words);
+    keys(sheet, report, words);
     notable(sheet, report, words);
 }
 
@@ -93,6 +94,23 @@ fn pieces(sheet: &mut Sheet, report: &Report, words: Words<'_>) {
         let label_columns = sheet.columns().saturating_sub(size_columns + display_width(&place) + 4);
         let label = left(&shorten_middle(&plain(&piece.label), label_columns), label_columns);
         sheet.line(&format!("{}  {label}  {}", right(&size, size_columns), paint(SOFT, place)));
+    }
+}
+
+/// The largest keys of inline data.
+fn keys(sheet: &mut Sheet, report: &Report, words: Words<'_>) {
+    let at_least = report.page.body_bytes / 100 * PIECE_PERCENT;
+    let keys: Vec<_> = report.breakdown.state_keys.iter().filter(|key| key.bytes > at_least).take(PIECES).collect();
+    if keys.is_empty() {
+        return;
+    }
+    sheet.title(&words.say("view_state_keys_heading"));
+    let sizes: Vec<String> = keys.iter().map(|key| number::bytes(key.bytes)).collect();
+    let size_columns = sizes.iter().map(String::len).max().unwrap_or(0);
+    for (key, size) in keys.into_iter().zip(sizes) {
+        let columns = sheet.columns().saturating_sub(size_columns + 2);
+        let label = shorten_middle(&plain(&format!("{}, {}", key.key, key.script)), columns);
+        sheet.line(&format!("{}  {label}", right(&size, size_columns)));
     }
 }
 

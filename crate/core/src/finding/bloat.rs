@@ -5,7 +5,7 @@ use super::say::paragraph;
 use super::{Case, Found};
 use crate::ledger::Category;
 use crate::number;
-use crate::report::{JsonLdListRow, RepeatRow, Severity, SignalKind};
+use crate::report::{JsonLdListRow, RepeatRow, Severity, SignalKind, StateKeyRow};
 
 /// Less than this is not worth a remark, in bytes.
 const WORTH_BYTES: u64 = 50_000;
@@ -53,9 +53,17 @@ pub(super) fn state_printed(case: &Case<'_>) -> Option<Found> {
     let largest = states.first().filter(|_| total >= WORTH_BYTES)?;
     let each = states.iter().map(|state| say.with("finding_state_each", &[&state.name, &number::bytes(state.bytes)]));
     let each = if states.len() > 1 { say.sentence(each) } else { String::new() };
+    let of_state = |key: &&StateKeyRow| states.iter().any(|state| state.name == key.script);
+    let mut keys = case.report.breakdown.state_keys.iter().filter(of_state).peekable();
+    let most = keys.peek().map_or(0, |key| key.bytes);
+    // Where one key holds nearly all of the largest, that is the one to look at.
+    let key = keys.take_while(|key| key.bytes.saturating_mul(10) >= most.saturating_mul(9)).last();
+    let key = key.map_or_else(String::new, |key| {
+        say.with("finding_state_key", &[&key.key, &number::bytes(key.bytes), &key.script])
+    });
     Some(notice(
         say.with("finding_state_printed", &[&largest.name, &number::bytes(total)]),
-        paragraph(&[each, share(total, case)]),
+        paragraph(&[each, share(total, case), key]),
         say.text("finding_state_printed_fix"),
     ))
 }

@@ -5,6 +5,7 @@ use std::ops::Range;
 
 use super::change::{ChangeKind, Spans};
 use super::{Category, Group, Region};
+use crate::scan::Member;
 
 /// Steps of the ruler at most; when a body needs more, steps double in width.
 const RULER_STEPS: usize = 1024;
@@ -45,6 +46,20 @@ pub(crate) struct Repeated {
     pub(crate) number: u64,
 }
 
+/// A key of inline data with its value.
+#[derive(Debug, Clone)]
+pub(crate) struct StateKey {
+    /// The framework, or what a developer calls the script.
+    pub(crate) script: String,
+    pub(crate) path: String,
+    pub(crate) start: u64,
+    /// In counted bytes.
+    pub(crate) bytes: u64,
+}
+
+/// Largest keys of inline data kept.
+const STATE_KEYS: usize = 20;
+
 /// Different blocks remembered to find copies of; later ones are not.
 const REPEATED_BLOCKS: usize = 4096;
 
@@ -67,6 +82,7 @@ pub(crate) struct Tally {
     data_uris: BTreeMap<Box<str>, (u64, u64)>,
     /// Count and bytes of state by framework.
     states: BTreeMap<&'static str, (u64, u64)>,
+    state_keys: Vec<StateKey>,
     /// Count and bytes of inlined style sheets by CSS framework.
     sheets: BTreeMap<&'static str, (u64, u64)>,
     /// Blocks by hash of their kind and content.
@@ -96,6 +112,7 @@ impl Tally {
             spans: Spans::default(),
             data_uris: BTreeMap::new(),
             states: BTreeMap::new(),
+            state_keys: Vec::new(),
             sheets: BTreeMap::new(),
             repeated: HashMap::new(),
             numbers: BTreeMap::new(),
@@ -192,6 +209,21 @@ impl Tally {
         let row = self.states.entry(name).or_default();
         *row = (row.0 + 1, row.1 + end - start);
         self.spans.add(ChangeKind::State(name), removable, end);
+    }
+
+    /// Remembers a key of inline data if it is among the largest; `script` is what a developer calls that.
+    pub(crate) fn state_key(&mut self, script: &str, Member { path, start, bytes }: Member) {
+        let at = self.state_keys.partition_point(|key| key.bytes >= bytes);
+        if at < STATE_KEYS {
+            self.state_keys.truncate(STATE_KEYS - 1);
+            let path = String::from_utf8_lossy(&path).into_owned();
+            self.state_keys.insert(at, StateKey { script: script.to_owned(), path, start, bytes });
+        }
+    }
+
+    /// The largest keys of inline data, largest first.
+    pub(crate) fn state_keys(&self) -> &[StateKey] {
+        &self.state_keys
     }
 
     /// Counts an inlined style sheet of a CSS framework.

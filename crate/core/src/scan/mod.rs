@@ -10,6 +10,7 @@ mod content;
 mod data_uri;
 mod doctype;
 mod facts;
+mod inline_data;
 mod json;
 mod json_ld;
 mod name;
@@ -46,6 +47,7 @@ use tree::RawWindow;
 use words::TextClasses;
 
 pub(crate) use facts::HeadEnd;
+pub(crate) use inline_data::Member;
 pub(crate) use references::References;
 pub(crate) use signals::RawSignal;
 pub(crate) use text::Texts;

@@ -14,6 +14,7 @@ use super::big_tag::{BIG_TAG_BYTES, BigTag};
 use super::data_uri::{DataUris, Part};
 use super::facts::Facts;
 use super::facts::numbered;
+use super::inline_data::InlineData;
 use super::name::{Name, Tag};
 use super::signals::{ScriptKind, inline_script, script_kind};
 use super::start_tags::StartTags;
@@ -81,6 +82,8 @@ struct RawText {
     script: Option<bool>,
     /// For a script whose kind its first bytes decide: what its tag gives away.
     undecided: Option<ScriptMarks>,
+    /// What stands in inline data.
+    data: Option<Box<InlineData>>,
     /// The framework whose state it is.
     state: Option<&'static str>,
     /// `data:` addresses in it, where any are looked for.
@@ -451,6 +454,7 @@ impl Reader {
                 change: if region.is_some() { None } else { change_of(category) },
                 script: if region.is_none() { inline_script(tag) } else { None },
                 undecided: (is_script && region.is_none()).then(|| ScriptMarks::of(tag)),
+                data: None,
                 state: None,
                 addresses: (looks_for_addresses && region.is_none()).then(DataUris::default),
                 hasher: XxHash64::with_seed(0),
@@ -514,7 +518,12 @@ impl Reader {
             let room = state::LOOK_AHEAD_BYTES - raw.banner.len();
             raw.banner.extend_from_slice(&bytes[..bytes.len().min(room)]);
         } else if raw.category == Category::InlineData {
-            self.facts.twice.data(bytes);
+            let (twice, mut from) = (&mut self.facts.twice, 0);
+            raw.data.get_or_insert_default().read(bytes, start, |quote| {
+                twice.quote(bytes, from, quote);
+                from = quote + 1;
+            });
+            twice.end_data(&bytes[from..]);
         }
         let category = raw.category;
         let Some(addresses) = &mut raw.addresses else {
@@ -543,6 +552,9 @@ impl Reader {
             tally.data_uri(&open.media_type, open.bytes);
         }
         let mut label = raw.label;
+        if let Some(data) = raw.data.take() {
+            data.members().into_iter().for_each(|member| tally.state_key(raw.state.unwrap_or(&label), member));
+        }
         if let Some(name) = raw.state.filter(|_| end > raw.start) {
             tally.state(name, (raw.start, end), raw.start);
             label = format!("{label} ({name})");

@@ -28,6 +28,7 @@ impl BreakdownView {
             largest(report, words),
             data_uris(report, words),
             states(report, words),
+            state_keys(report, words),
             sheets(report, words),
             repeats(report, words),
         ];
@@ -95,6 +96,15 @@ fn states(report: &Report, words: Words<'_>) -> Table {
     let rows = rows.map(|row| vec![row.name.clone(), number::count(row.count), number::count(row.bytes)]);
     let columns = ["view_framework", "view_count", "view_ledger_bytes"];
     table("view_states_heading", &columns, rows.collect(), words)
+}
+
+fn state_keys(report: &Report, words: Words<'_>) -> Table {
+    let rows = report.breakdown.state_keys.iter().map(|row| {
+        let share = number::percent_of(row.bytes, report.page.body_bytes);
+        vec![row.key.clone(), row.script.clone(), number::count(row.bytes), share]
+    });
+    let columns = ["view_key", "view_script", "view_ledger_bytes", "view_ledger_share"];
+    table("view_state_keys_heading", &columns, rows.collect(), words)
 }
 
 fn sheets(report: &Report, words: Words<'_>) -> Table {
