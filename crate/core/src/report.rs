@@ -508,7 +508,7 @@ pub struct Signal {
 }
 
 /// Signals of one kind that are counted and not listed.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
 pub struct UnlistedRow {
     /// What they are.
     pub kind: SignalKind,
@@ -723,7 +723,7 @@ pub struct Breakdown {
 }
 
 /// A JSON-LD block that lists many things.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
 pub struct JsonLdListRow {
     /// Entries of its longest list: of the document itself, a `@graph` or an `itemListElement`.
     pub entries: u64,
@@ -747,7 +747,7 @@ pub struct RegionRow {
 }
 
 /// A key of inline data.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
 pub struct StateKeyRow {
     /// The framework whose state it is, or what a developer calls the script.
     pub script: String,

@@ -9,9 +9,9 @@ use crate::limit::{Basis, LIMITS};
 use crate::message::Messages;
 use crate::report::{
     AppliedLimit, Breakdown, BytesSource, Change, ContentKind, Cut, CutState, DataUriRow, EncodingSource, Fate,
-    Finding, Found, FrameFacts, Hazard, HazardAccess, HeadElement, LargeItem, LeftOut, Page, PaidTwice, Place,
-    Placement, Report, RequestRule, Requested, Resource, ResourceKind, Robots, RobotsHost, RobotsState, RuleCount,
-    Ruler, Severity, Shared, Signal, SignalCount, SignalKind, fate_of,
+    Finding, Found, FrameFacts, Hazard, HazardAccess, HeadElement, JsonLdListRow, LargeItem, LeftOut, Page, PaidTwice,
+    Place, Placement, Report, RequestRule, Requested, Resource, ResourceKind, Robots, RobotsHost, RobotsState,
+    RuleCount, Ruler, Severity, Shared, Signal, SignalCount, SignalKind, StateKeyRow, UnlistedRow, fate_of,
 };
 
 use super::judgement::{Asked, Judgement, Said};
@@ -122,6 +122,12 @@ pub(super) fn walk(
     let body_bytes = report.page.body_bytes;
     option(wire, &mut report.cut, |wire, cut| cut_places(wire, cut, &report.limit, body_bytes, messages))?;
     signals(wire, report)?;
+    list(wire, &mut report.unlisted, 4, |wire, row: &mut UnlistedRow| {
+        choice(wire, &mut row.kind, &SignalKind::ALL)?;
+        wire.number(&mut row.count)?;
+        part(wire, &mut row.kept_earliest, row.count)?;
+        part(wire, &mut row.kept_latest, row.count)
+    })?;
     counts(wire, report)?;
     ledger(wire, report)?;
     largest(wire, &mut report.largest)?;
@@ -382,6 +388,18 @@ fn breakdown(wire: &mut impl Wire, breakdown: &mut Breakdown, body_bytes: u64) -
     option(wire, &mut breakdown.paid_twice, |wire, twice: &mut PaidTwice| {
         wire.number(&mut twice.pieces)?;
         wire.number(&mut twice.bytes)
+    })?;
+    list(wire, &mut breakdown.state_keys, 4, |wire, row: &mut StateKeyRow| {
+        wire.text(&mut row.script)?;
+        wire.text(&mut row.key)?;
+        wire.number(&mut row.bytes)?;
+        wire.number(&mut row.start)
+    })?;
+    list(wire, &mut breakdown.json_ld_lists, 4, |wire, row: &mut JsonLdListRow| {
+        wire.number(&mut row.entries)?;
+        wire.number(&mut row.bytes)?;
+        wire.number(&mut row.start)?;
+        wire.number(&mut row.line)
     })
 }
 
