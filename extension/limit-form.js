@@ -17,7 +17,7 @@ export class LimitForm {
   #bytes;
 
   /**
-   * @param {HTMLElement} place empty
+   * @param {HTMLElement} place an empty form
    * @param {LimitSetting} limit
    * @param {(limit: LimitSetting) => void} onChange called with each limit that can be applied
    */
@@ -27,6 +27,8 @@ export class LimitForm {
     this.#bytes = Object.assign(document.createElement("input"), { type: "number", min: "1", step: "1", max: String(Number.MAX_SAFE_INTEGER), required: true });
     place.append(labelled("report_limit_crawler", this.#crawler), labelled("report_limit_reading", this.#reading), labelled("report_limit_bytes", this.#bytes));
     this.limit = limit;
+    // Enter in the number is a change, and no more.
+    place.addEventListener("submit", (event) => event.preventDefault());
     place.addEventListener("change", () => {
       this.#showWhatCounts();
       if (this.#crawler.value !== "user" || this.#bytes.reportValidity()) onChange(this.limit);

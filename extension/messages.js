@@ -12,7 +12,8 @@ export function message(key, ...values) {
 }
 
 /**
- * Gives a page its language and direction, and fills every element that names its sentence in `data-message`.
+ * Gives a page its language and direction, and fills every element that names its
+ * sentence in `data-message`, or that of its label in `data-label`.
  *
  * @param {Document} page
  */
@@ -21,6 +22,9 @@ export function translate(page) {
   page.documentElement.dir = browser.i18n.getMessage("@@bidi_dir");
   for (const element of /** @type {NodeListOf<HTMLElement>} */ (page.querySelectorAll("[data-message]"))) {
     element.textContent = message(element.dataset.message ?? "");
+  }
+  for (const element of /** @type {NodeListOf<HTMLElement>} */ (page.querySelectorAll("[data-label]"))) {
+    element.ariaLabel = message(element.dataset.label ?? "");
   }
 }
 

@@ -1,6 +1,6 @@
 const SVG = "http://www.w3.org/2000/svg";
 
-const HTML_ELEMENTS = ["a", "b", "bdi", "button", "caption", "code", "dd", "details", "div", "dl", "dt", "em", "fieldset", "h1", "h2", "h3",
+const HTML_ELEMENTS = ["a", "b", "bdi", "br", "button", "caption", "code", "dd", "details", "div", "dl", "dt", "em", "fieldset", "h1", "h2", "h3",
   "i", "input", "label", "legend", "li", "mark", "ol", "p", "section", "small", "span", "strong", "summary", "table", "tbody", "td", "th", "thead", "tr", "u", "ul", "wbr"];
 
 const SVG_ELEMENTS = ["circle", "defs", "desc", "g", "line", "path", "pattern", "polygon", "rect", "svg", "text", "title", "tspan"];

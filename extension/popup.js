@@ -62,6 +62,7 @@ async function tidy({ keepHistory }) {
   } catch (error) {
     console.info(error);
   }
+  document.documentElement.dataset.tidied = "";
 }
 
 /**

@@ -56,6 +56,11 @@ function quiet(page) {
       if (!element.getAttribute(name)?.startsWith("data:")) element.removeAttribute(name);
     }
   }
+  for (const element of page.querySelectorAll("*")) {
+    for (const name of element.getAttributeNames()) {
+      if (name.startsWith("on") || /^\s*javascript:/i.test(element.getAttribute(name) ?? "")) element.removeAttribute(name);
+    }
+  }
   const policy = page.createElement("meta");
   policy.httpEquiv = "Content-Security-Policy";
   policy.content = POLICY;

@@ -1,3 +1,4 @@
+import { CompareSection } from "./compare.js";
 import { Failure } from "./failure.js";
 import { removeStale, takeHandover } from "./handover.js";
 import { inspectAgain } from "./inspect.js";
@@ -6,8 +7,11 @@ import { MeasureSection, withPageScripts } from "./measure-section.js";
 import { translate } from "./messages.js";
 import { element, shortAddress, showAddress, showFailure, showState } from "./page.js";
 import { showPanel } from "./panel.js";
+import { offerZoom } from "./ruler-zoom.js";
 import { reportView, whatIf } from "./shown.js";
 import { SourceSection } from "./source-section.js";
+import { makeSortable } from "./tables.js";
+import { offerTickets } from "./tickets.js";
 
 /** @import { Handover } from "./handover.js" */
 /** @import { LimitSetting } from "./settings.js" */
@@ -16,14 +20,13 @@ translate(document);
 try {
   const handover = await takeHandover();
   if (!handover) throw new Failure("report_gone");
-  const source = new SourceSection(handover);
   /** @param {string} report JSON text, schema 1 */
   const showAll = async (report) => {
     await show(report);
-    await source.show(report);
-    await measure.show(report);
+    for (const section of sections) await section.show(report);
+    listSections();
   };
-  const measure = new MeasureSection(handover, showAll);
+  const sections = [new SourceSection(handover), new MeasureSection(handover, showAll), new CompareSection(handover.report)];
   await showAll(await withPageScripts(handover.report, handover.body));
   offerLimits(handover, showAll);
   await removeStale();
@@ -39,6 +42,9 @@ async function show(report) {
   showAddress(page.url);
   document.title = [verdict.sentence, shortAddress(page.url)].filter(Boolean).join(" – ");
   document.getElementById("what-if")?.addEventListener("change", () => update(report).catch(showFailure));
+  offerZoom(report);
+  offerTickets(report);
+  document.querySelectorAll("#resources table, table.sortable").forEach((table) => makeSortable(/** @type {HTMLTableElement} */ (table)));
   showState("ready");
 }
 
@@ -67,6 +73,13 @@ function offerLimits({ head, context, body, limit }, showAll) {
   };
   new LimitForm(element("limit"), limit, apply);
   element("limit").hidden = false;
+}
+
+/** Lists the parts of the report at its top. */
+function listSections() {
+  const headings = /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll("section[id]:not([hidden], #ruler) > h2"));
+  element("sections").replaceChildren(...Array.from(headings, (heading) =>
+    Object.assign(document.createElement("a"), { href: `#${heading.parentElement?.id}`, textContent: heading.textContent })));
 }
 
 /**

@@ -116,7 +116,7 @@ export function markCut(described, label, removeLabel) {
   shadow.append(box, line);
   // The page's policy does not reach styles that a script sets.
   mark.style.cssText = "all: initial !important; position: absolute !important; inset: 0 auto auto 0 !important; z-index: 2147483647 !important";
-  line.style.cssText = "position: absolute; display: flex; gap: 10px; align-items: center; box-sizing: border-box; padding: 5px 10px; border-top: 3px solid #c62f2f; background: #fff; color: #c62f2f; font: 600 13px/1.4 system-ui; box-shadow: 0 2px 8px #0004";
+  line.style.cssText = "position: absolute; display: flex; gap: 10px; align-items: center; box-sizing: border-box; padding: 5px 10px; translate: 0 -100%; border-bottom: 3px solid #c62f2f; background: #fff; color: #c62f2f; font: 600 13px/1.4 system-ui; box-shadow: 0 -2px 8px #0003";
   box.style.cssText = "position: absolute; box-sizing: border-box; border: 2px dashed #c62f2f; pointer-events: none";
   remove.style.cssText = "padding: 2px 8px; border: 1px solid #c62f2f; border-radius: 4px; background: none; color: inherit; font: inherit; cursor: pointer";
   document.documentElement.append(mark);

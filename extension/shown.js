@@ -35,6 +35,40 @@ export async function openMeasuring(report) {
 }
 
 /**
+ * @param {string} report JSON text, schema 1
+ * @param {number} from body offset
+ * @param {number} to body offset
+ * @returns {Promise<string>} the part of the ruler between them, as HTML
+ * @throws {Failure} code "core"
+ */
+export async function rulerView(report, from, to) {
+  const messages = await shown.ready();
+  return shown.guard(() => glue.rulerView(report, from, to, messages));
+}
+
+/**
+ * @param {string} report JSON text, schema 1
+ * @param {string} id of a finding
+ * @returns {Promise<string>} the finding as a ticket in Markdown
+ * @throws {Failure} code "core"
+ */
+export async function ticket(report, id) {
+  const messages = await shown.ready();
+  return shown.guard(() => glue.ticket(report, id, messages) ?? "");
+}
+
+/**
+ * @param {string} before JSON text, schema 1
+ * @param {string} after JSON text, schema 1
+ * @returns {Promise<string>} what differs between them, as HTML
+ * @throws {Failure} code "core"
+ */
+export async function compared(before, after) {
+  const messages = await shown.ready();
+  return shown.guard(() => glue.compared(before, after, messages));
+}
+
+/**
  * @param {Uint8Array} body
  * @param {string} report JSON text, schema 1
  * @param {number} columns room of a row, in characters

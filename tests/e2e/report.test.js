@@ -81,4 +81,32 @@ inEachBrowser((stage) => {
     assert.equal((await inHandovers("readonly", "keys")).includes(await tab.evaluate(() => new URLSearchParams(location.search).get("id"))), true);
     await close();
   });
+
+  test("a finding is copied as a ticket, the ruler is zoomed, tables are sorted and filtered", async () => {
+    const { tab, close } = await stage().openReport("/styled");
+    await tab.evaluate(() => {
+      Object.defineProperty(navigator, "clipboard", { value: { writeText: async (/** @type {string} */ text) => Object.assign(globalThis, { copied: text }) } });
+    });
+    await tab.$eval('[data-finding="over-limit"] .copy-ticket', (button) => /** @type {HTMLElement} */ (button).click());
+    await tab.waitForFunction(() => document.querySelector('[data-finding="over-limit"] [role=status]')?.textContent === "Copied");
+    const ticket = await tab.evaluate(() => /** @type {any} */ (globalThis).copied);
+    assert.match(ticket, /^## Past the limit/);
+    assert.match(ticket, /\*\*How to check\*\*[\s\S]*crawl-cutoff check --url/);
+
+    const label = () => tab.$eval("#ruler .ruler", (ruler) => ruler.ariaLabel);
+    const whole = await label();
+    await tab.$eval("#zoom-in", (button) => /** @type {HTMLElement} */ (button).click());
+    await tab.waitForFunction((whole) => document.querySelector("#ruler .ruler")?.ariaLabel !== whole, {}, whole);
+    await tab.$eval("#zoom-whole", (button) => /** @type {HTMLElement} */ (button).click());
+    await tab.waitForFunction((whole) => document.querySelector("#ruler .ruler")?.ariaLabel === whole, {}, whole);
+
+    const bytes = () => tab.$$eval("#all-signals td[data-byte]", (cells) => cells.map((cell) => Number(/** @type {HTMLElement} */ (cell).dataset.byte)));
+    const rising = await bytes();
+    const sort = "#all-signals th:nth-child(4) button";
+    await tab.$eval(sort, (button) => /** @type {HTMLElement} */ (button).click());
+    await tab.$eval(sort, (button) => /** @type {HTMLElement} */ (button).click());
+    assert.deepEqual(await bytes(), rising.toReversed());
+    assert.equal(await tab.$eval("#all-signals th:nth-child(4)", (head) => head.ariaSort), "descending");
+    await close();
+  });
 });

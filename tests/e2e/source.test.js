@@ -112,7 +112,7 @@ inEachBrowser((stage, name) => {
     const kept = CUT.subarray(0, offset).toString().split("<p>").length - 1;
     const atParagraph = await page.evaluate((first) => {
       const { left, top } = document.querySelectorAll("p")[first].getBoundingClientRect();
-      return document.elementFromPoint(left + 5, top + 5)?.localName;
+      return document.elementFromPoint(left + 5, top - 5)?.localName;
     }, kept);
     assert.equal(atParagraph, "crawl-cutoff-mark", "the line is drawn where the first paragraph past the cut starts");
     await page.keyboard.press("Escape");

@@ -33,7 +33,7 @@ pub use panic::on_panic;
 #[cfg(feature = "read")]
 pub use reading::{PageReading, ResourceReading};
 #[cfg(feature = "show")]
-pub use shown::{report_view, what_if};
+pub use shown::{compared, report_view, ruler_view, ticket, what_if};
 #[cfg(feature = "show")]
 pub use source::{SourceView, source_jumps};
 

@@ -229,6 +229,7 @@ fn page(options: &Options, context: Context, body_bytes: u64) -> Page {
         content_encoding: head.and_then(|head| head.field("content-encoding")).map(str::to_owned),
         x_robots_tag: fields("x-robots-tag"),
         link_header: fields("link"),
+        retry_after: head.and_then(|head| head.field("retry-after")).map(str::to_owned),
         source: context.source,
         screen_body_bytes: context.screen_body_bytes,
         screen_status: context.screen_status,

@@ -15,7 +15,7 @@
 //!        │
 //!     report                   the serialisable whole
 //!        │
-//!   share, view                report ⇄ link; report → HTML
+//!  compare, share, view          two side by side; report ⇄ link; report → HTML
 //! ```
 //!
 //! Start at [`Inspection`]: `push` the body in chunks as they arrive, then `finish` for a [`report::Report`].
@@ -23,6 +23,7 @@
 #![deny(clippy::disallowed_methods, clippy::disallowed_types)] // The list is crate/core/clippy.toml.
 
 pub mod charset;
+pub mod compare;
 pub mod cut;
 pub mod decode;
 pub mod finding;

@@ -304,6 +304,8 @@ pub struct Page {
     pub x_robots_tag: Vec<String>,
     /// `Link` fields as sent, one entry each.
     pub link_header: Vec<String>,
+    /// `Retry-After` field as sent.
+    pub retry_after: Option<String>,
     /// First title of the document, as text.
     pub title: Option<String>,
     /// Where the bytes came from.

@@ -5,6 +5,7 @@ use askama::Template;
 use super::breakdown::BreakdownView;
 use super::icon::Icon;
 use super::map::MapView;
+use super::server::ServerView;
 use super::what_if::WhatIfView;
 use super::words::{Words, capital, fate_name};
 use crate::number;
@@ -22,6 +23,7 @@ pub(super) struct Details<'a> {
     what_if: Option<WhatIfView<'a>>,
     map: MapView<'a>,
     breakdown: BreakdownView,
+    server: Option<ServerView<'a>>,
     rows: Vec<Row<'a>>,
     left_out: Option<String>,
     hazards: &'a [Hazard],
@@ -53,6 +55,7 @@ impl<'a> Details<'a> {
             what_if,
             map: MapView::new(report, words),
             breakdown: BreakdownView::new(report, words),
+            server: ServerView::new(report, words),
             rows: report.signals.iter().take(ROWS).map(|signal| row(report, signal, words)).collect(),
             left_out: (left_out > 0).then(|| words.with("view_rows_left_out", &[&number::count(left_out)])),
             hazards: &report.hazards,

@@ -5,11 +5,13 @@
 
 use askama::Template;
 
+use crate::compare::compare;
 use crate::message::Messages;
 use crate::report::Report;
 
 pub mod advice;
 mod breakdown;
+mod compared;
 mod cut;
 mod details;
 mod document;
@@ -19,20 +21,24 @@ mod findings;
 mod icon;
 mod ledger;
 mod map;
+mod markdown;
 mod resources;
 mod ruler;
 #[cfg(test)]
 mod sample;
 mod scale;
+mod server;
 mod shared;
 mod signals;
 pub mod source;
+mod ticket;
 mod verdict;
 mod what_if;
 pub mod words;
 
 pub use escape::is_unseen;
 pub use shared::sentence as shared_sentence;
+pub use ticket::ticket;
 use words::Words;
 
 /// The popup's content: everything between header and actions, as HTML.
@@ -57,6 +63,18 @@ pub fn report(report: &Report, messages: &Messages) -> String {
 #[must_use]
 pub fn what_if(report: &Report, ids: &[&str], messages: &Messages) -> String {
     rendered(&what_if::ResultView::new(report, ids, Words(messages)))
+}
+
+/// The ruler between two body offsets, larger, as HTML: in the place of `#ruler`.
+#[must_use]
+pub fn ruler(report: &Report, from: u64, to: u64, messages: &Messages) -> String {
+    rendered(&ruler::RulerView::of(report, ruler::Window::between(report, from, to), Words(messages)))
+}
+
+/// What differs between an earlier report and a later one, as HTML.
+#[must_use]
+pub fn compared(before: &Report, after: &Report, messages: &Messages) -> String {
+    rendered(&compared::ComparedView::new(&compare(before, after), Words(messages)))
 }
 
 /// The full report as one self-contained HTML file: no script, no other file, light and dark, and fit for paper.

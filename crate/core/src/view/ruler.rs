@@ -1,6 +1,7 @@
 //! The body on a byte scale: what it is made of, where the fetch stops, where the signals stand.
 //!
 //! The scale is the body, or the limit's latest edge where the body is shorter: the empty part is then the room that is left.
+//! A window on it shows a part of the scale larger.
 
 use std::cmp::Reverse;
 
@@ -99,11 +100,44 @@ struct Mark {
     spoken: String,
 }
 
+/// The part of the scale that is drawn: offsets from the first to before the second.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) struct Window {
+    from: u64,
+    to: u64,
+}
+
+impl Window {
+    /// The whole scale of `report`.
+    pub(super) fn whole(report: &Report) -> Self {
+        Self { from: 0, to: report.page.body_bytes.max(report.limit.latest.unwrap_or(0)).max(1) }
+    }
+
+    /// From `from` to `to`, as far as the scale of `report` goes.
+    pub(super) fn between(report: &Report, from: u64, to: u64) -> Self {
+        let whole = Self::whole(report);
+        let to = to.clamp(1, whole.to);
+        Self { from: from.min(to - 1), to }
+    }
+
+    /// Where on the drawing an offset lies; what lies beside the window is at its edge.
+    fn share(self, offset: u64) -> Share {
+        Share::of(offset.saturating_sub(self.from), self.to - self.from)
+    }
+
+    fn holds(self, offset: u64) -> bool {
+        (self.from..=self.to).contains(&offset)
+    }
+}
+
 impl RulerView {
     pub(super) fn new(report: &Report, words: Words) -> Self {
-        let body = report.page.body_bytes;
-        let scale = body.max(report.limit.latest.unwrap_or(0)).max(1);
-        let marks = marks(report, words);
+        Self::of(report, Window::whole(report), words)
+    }
+
+    /// The part of the scale in `scale`; a part has a tick for every signal in it.
+    pub(super) fn of(report: &Report, scale: Window, words: Words) -> Self {
+        let marks = if scale == Window::whole(report) { marks(report, words) } else { all_marks(report, scale, words) };
         let spoken = spoken(report, &marks, words);
         let ticks = ticks(marks, scale);
         let rows = ticks.iter().filter_map(|tick| tick.label.as_ref().map(|(_, y, _)| *y)).max();
@@ -124,7 +158,7 @@ impl RulerView {
     }
 }
 
-fn paints(report: &Report, scale: u64, words: Words) -> Vec<Paint> {
+fn paints(report: &Report, scale: Window, words: Words) -> Vec<Paint> {
     let ruler = &report.ruler;
     let body = report.page.body_bytes;
     let mut paints: Vec<Paint> = Group::ALL
@@ -137,7 +171,7 @@ fn paints(report: &Report, scale: u64, words: Words) -> Vec<Paint> {
         .collect();
     let mut paint = |name: &str, start: u64, end: u64| {
         let index = Group::ALL.iter().position(|group| group.name() == name).unwrap_or(Group::ALL.len() - 1);
-        let (x, end) = (Share::of(start, scale), Share::of(end, scale));
+        let (x, end) = (scale.share(start), scale.share(end));
         if !x.to(end).is_nothing() {
             paints[index].rectangles.push((x, x.to(end)));
         }
@@ -158,23 +192,30 @@ fn paints(report: &Report, scale: u64, words: Words) -> Vec<Paint> {
     paints
 }
 
-fn edges(report: &Report, scale: u64) -> Option<Edges> {
+fn edges(report: &Report, scale: Window) -> Option<Edges> {
     let (earliest, latest) = (report.limit.earliest?, report.limit.latest?);
-    let (cut, end) = (Share::of(earliest, scale), Share::of(latest, scale));
-    let body = Share::of(report.page.body_bytes, scale);
+    if !scale.holds(earliest) && !scale.holds(latest) && scale.from < earliest {
+        return None;
+    }
+    let (cut, end) = (scale.share(earliest), scale.share(latest));
+    let body = scale.share(report.page.body_bytes);
     Some(Edges { cut, band: cut.to(end), doubtful: cut.to(body.min(end)), lost: (end, end.to(body)) })
 }
 
-fn captions(report: &Report, scale: u64, words: Words) -> Vec<Caption> {
+fn captions(report: &Report, scale: Window, words: Words) -> Vec<Caption> {
     let body = report.page.body_bytes;
     let limit = match (report.limit.earliest, report.limit.latest) {
-        (Some(earliest), Some(latest)) => (Share::of(earliest, scale), number::bytes_range(earliest, latest)),
-        _ => (Share::of(0, 1), words.say("view_limit_not_published")),
+        (Some(earliest), Some(latest)) => (earliest, number::bytes_range(earliest, latest)),
+        _ => (scale.from, words.say("view_limit_not_published")),
     };
-    let end = (Share::of(body, scale), number::bytes(body));
+    let end = (body, number::bytes(body));
     let mut captions = Vec::new();
     let mut taken: Option<Extent> = None;
-    for (class, (x, text)) in [("limit", limit), ("end", end)] {
+    for (class, (offset, text)) in [("limit", limit), ("end", end)] {
+        if !scale.holds(offset) {
+            continue;
+        }
+        let x = scale.share(offset);
         let extent = Extent::around(x.pixels(NARROWEST), text_pixels(&text), NARROWEST);
         if taken.is_some_and(|taken| taken.touches(&extent)) {
             continue;
@@ -216,6 +257,28 @@ fn marks(report: &Report, words: Words) -> Vec<Mark> {
     order::by_key(marks, |mark| mark.offset)
 }
 
+/// Every signal in a window, and the first content: what is drawn larger shows more.
+fn all_marks(report: &Report, window: Window, words: Words) -> Vec<Mark> {
+    /// Marks of one drawing; the ticks of more would touch.
+    const MOST: usize = 500;
+    let signals = report.signals.iter().filter(|signal| window.holds(signal.start)).take(MOST);
+    let mut marks: Vec<Mark> = signals
+        .map(|signal| {
+            let rank = if signal.kind == SignalKind::Heading { 5 } else { 1 };
+            let name = match (signal.kind, signal.name.as_deref()) {
+                (SignalKind::Heading, Some(name)) => name.to_owned(),
+                (kind, _) => words.signal(kind),
+            };
+            mark(name, signal.start, signal.fate, rank, words)
+        })
+        .collect();
+    if let Some(offset) = report.text.first_content_offset.filter(|offset| window.holds(*offset)) {
+        let name = words.with("view_first_content", &[&number::bytes(offset)]);
+        marks.push(mark(name, offset, fate_of_offset(report, offset), 1, words));
+    }
+    order::by_key(marks, |mark| mark.offset)
+}
+
 fn mark(name: String, offset: u64, fate: Fate, rank: u64, words: Words) -> Mark {
     let rank = if fate == Fate::Kept { rank + 10 } else { rank };
     let spoken = words.with("view_ruler_tick", &[&name, &number::bytes(offset), &words.fate(Some(fate))]);
@@ -235,10 +298,10 @@ fn fate_of_offset(report: &Report, offset: u64) -> Fate {
     }
 }
 
-fn ticks(marks: Vec<Mark>, scale: u64) -> Vec<Tick> {
+fn ticks(marks: Vec<Mark>, scale: Window) -> Vec<Tick> {
     let mut clusters: Vec<Vec<Mark>> = Vec::new();
     for mut mark in marks {
-        mark.pixels = Share::of(mark.offset, scale).pixels(NARROWEST);
+        mark.pixels = scale.share(mark.offset).pixels(NARROWEST);
         match clusters.last_mut() {
             Some(cluster) if mark.pixels - cluster[0].pixels < MERGED => cluster.push(mark),
             _ => clusters.push(vec![mark]),
@@ -251,7 +314,7 @@ fn ticks(marks: Vec<Mark>, scale: u64) -> Vec<Tick> {
             let label = label.map(|(anchor, row, text)| (anchor, FIRST_ROW + ROW * row as u32, text));
             let spoken: Vec<&str> = cluster.iter().map(|mark| mark.spoken.as_str()).collect();
             Tick {
-                x: Share::of(cluster[0].offset, scale),
+                x: scale.share(cluster[0].offset),
                 fate: fate_name(cluster.iter().map(|mark| mark.fate).max()),
                 tip: spoken.join("\n"),
                 bottom: label.as_ref().map_or(TICK_BOTTOM, |(_, y, _)| TICK_BOTTOM.max(y - 10)),

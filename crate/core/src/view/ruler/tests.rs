@@ -127,7 +127,7 @@ fn labels_keep_apart_wherever_the_marks_stand() {
             })
             .collect();
         marks.sort_by_key(|mark| mark.offset);
-        let ticks = ticks(marks, 1_000);
+        let ticks = ticks(marks, Window { from: 0, to: 1_000 });
         let reaches: Vec<(u32, f64, f64)> = ticks
             .iter()
             .filter_map(|tick| {
