@@ -97,7 +97,7 @@ inEachBrowser((stage) => {
     await tab.locator("#limit label:nth-of-type(1) select").fill("user");
     await tab.locator("#limit input").fill("50000");
     await tab.keyboard.press("Enter");
-    await tab.waitForFunction(async () => (await chrome.storage.local.get("limit")).limit?.limitBytes === 50_000);
+    await tab.waitForFunction(async () => /** @type {any} */ (await chrome.storage.local.get("limit")).limit?.limitBytes === 50_000);
     await close();
     const { report } = await stage().look("/under");
     assert.deepEqual([report.limit.crawler, report.limit.earliest, report.limit.latest], ["user", 50_000, 50_000]);
@@ -106,7 +106,7 @@ inEachBrowser((stage) => {
     const again = await stage().openReport("/under");
     await openOptions(again.tab);
     await again.tab.locator("#limit label:nth-of-type(1) select").fill("googlebot");
-    await again.tab.waitForFunction(async () => (await chrome.storage.local.get("limit")).limit?.crawler === "googlebot");
+    await again.tab.waitForFunction(async () => /** @type {any} */ (await chrome.storage.local.get("limit")).limit?.crawler === "googlebot");
     await again.close();
   });
 });
