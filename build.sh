@@ -8,10 +8,14 @@ cd "$root"
 
 usage() {
   cat <<'TEXT'
-./build.sh [build]                    dist/chrome and dist/firefox, ready to load
+./build.sh [build]                    dist/chrome and dist/firefox, ready to load, and dist/viewer
 ./build.sh run [URL|FILE] [--firefox] a browser with the extension, one click, the report
 ./build.sh test                       everything that proves it
 ./build.sh check PATH|URL|- …         the command line: where Googlebot stops reading
+./build.sh share REPORT.json          a link that carries a report; open LINK prints it again
+./build.sh viewer                     dist/viewer, the page that shows links, for any static host
+./build.sh links                      how long the links to the corpus pages are
+./build.sh fuzz scan|link SECONDS     what no page and no sender would write
 ./build.sh package                    zips for the stores, and their hashes
 ./build.sh bench                      speed against other parsers
 ./build.sh oracle                     the report against a real browser, whole corpus
@@ -83,6 +87,28 @@ package() {
   cargo xtask package
 }
 
+# The pages of the corpus that are not compressed, or the project's own where there is no corpus.
+corpus_pages() {
+  local corpus=${CRAWL_CUTOFF_CORPUS:-../shared/corpus}
+  if [[ -d $corpus/pages ]]; then
+    find -L "$corpus/pages" -type f -not -name '*.gz' | sort
+  else
+    printf 'no corpus, so these are the pages of tests/pages\n' >&2
+    find tests/pages -name page.html | sort
+  fi
+}
+
+links() {
+  need_rust
+  corpus_pages | xargs cargo run --release -q -p crawl-cutoff-core --example link_lengths -- "$@"
+}
+
+# fuzz scan|link SECONDS [SEED]
+fuzz() {
+  need_rust
+  cargo run --release -q -p crawl-cutoff-core --example fuzz -- "$@" tests/pages/*/page.html
+}
+
 command_line() {
   need_rust
   cd "$caller"
@@ -151,6 +177,8 @@ test_all() {
   step "lints, WebAssembly" cargo clippy --locked -p crawl-cutoff-browser --target wasm32-unknown-unknown -- -D warnings
   step "pure core" core_is_pure
   step "unit and folder tests" cargo test --locked --workspace
+  step "fuzz, pages" fuzz scan 10
+  step "fuzz, links" fuzz link 10
   step "package, twice" package_twice
   step "budgets" cargo xtask budgets
   step "types, extension" npx tsc --project .
@@ -177,6 +205,9 @@ case $command in
   package) package ;;
   bench) need_wasm && need_node && need_browser chromium && build && node tests/bench/bench.js "$@" ;;
   oracle) need_node && need_browser chromium && node tests/oracle/oracle.js "$@" ;;
+  viewer) build ;;
+  links) links "$@" ;;
+  fuzz) fuzz "$@" ;;
   bless) need_rust && CRAWL_CUTOFF_BLESS=1 cargo test --workspace ;;
   help | -h | --help) usage ;;
   *) usage >&2 && fail "There is no command $command." ;;

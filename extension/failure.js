@@ -5,7 +5,7 @@ import { message } from "./messages.js";
  *
  * @typedef {"no_tab" | "browser_page" | "hidden_page" | "extension_store" | "view_source" | "no_web_address" | "file_access"
  *   | "file_firefox" | "page_gone" | "offline" | "unreachable" | "redirected_away" | "interrupted"
- *   | "stalled" | "site_access_policy" | "site_access_worker" | "site_access_tab" | "site_access_refused" | "report_gone" | "link_none" | "link_cut" | "link_altered" | "link_newer" | "core"} FailureCode
+ *   | "stalled" | "site_access_policy" | "site_access_worker" | "site_access_tab" | "site_access_refused" | "report_gone" | "link_none" | "link_cut" | "link_altered" | "link_newer" | "file_no_report" | "core"} FailureCode
  */
 
 /** A failure that the user can be told about. */

@@ -24,6 +24,7 @@ let inspected;
 if (tab?.url) showAddress(tab.url);
 element("allow-site").addEventListener("click", allowSite);
 element("full-report").addEventListener("click", () => showReport());
+element("copy-link").addEventListener("click", share);
 element("as-googlebot").addEventListener("click", () => showReport("source"));
 await show();
 
@@ -99,6 +100,17 @@ async function showReport(section) {
   try {
     await openReport({ ...inspected, body, tabId: tab.id }, section);
     close();
+  } catch (error) {
+    showFailure(error);
+  }
+}
+
+/** Offers the report as a link. What makes links is loaded when somebody wants one. */
+async function share() {
+  if (!inspected) return;
+  try {
+    const [{ showShareDialog }, { shareTarget }] = await Promise.all([import("./share-dialog.js"), import("./share-target.js")]);
+    await showShareDialog(inspected.report, await shareTarget());
   } catch (error) {
     showFailure(error);
   }

@@ -1,5 +1,6 @@
 import { CompareSection } from "./compare.js";
 import { Failure } from "./failure.js";
+import { offerFiles } from "./files.js";
 import { removeStale, takeHandover } from "./handover.js";
 import { inspectAgain } from "./inspect.js";
 import { LimitForm } from "./limit-form.js";
@@ -8,7 +9,10 @@ import { translate } from "./messages.js";
 import { element, shortAddress, showAddress, showFailure, showState } from "./page.js";
 import { showPanel } from "./panel.js";
 import { offerZoom } from "./ruler-zoom.js";
+import { isLink, reportOfLink, showShareDialog } from "./share-dialog.js";
+import { shareTarget } from "./share-target.js";
 import { reportView, whatIf } from "./shown.js";
+import { readSettings } from "./settings.js";
 import { SourceSection } from "./source-section.js";
 import { makeSortable } from "./tables.js";
 import { offerTickets } from "./tickets.js";
@@ -17,8 +21,11 @@ import { offerTickets } from "./tickets.js";
 /** @import { LimitSetting } from "./settings.js" */
 
 translate(document);
+offerFiles(element("files"), () => globalThis.crawlCutoffReport, showFailure);
+element("copy-link").addEventListener("click", () => share().catch(showFailure));
+addEventListener("hashchange", () => isLink(location.hash) && location.reload());
 try {
-  const handover = await takeHandover();
+  const handover = isLink(location.hash) ? await handoverOfLink() : await takeHandover();
   if (!handover) throw new Failure("report_gone");
   /** @param {string} report JSON text, schema 1 */
   const showAll = async (report) => {
@@ -45,7 +52,24 @@ async function show(report) {
   offerZoom(report);
   offerTickets(report);
   document.querySelectorAll("#resources table, table.sortable").forEach((table) => makeSortable(/** @type {HTMLTableElement} */ (table)));
+  element("tools").hidden = false;
   showState("ready");
+}
+
+async function share() {
+  const report = globalThis.crawlCutoffReport;
+  if (report) await showShareDialog(report, await shareTarget());
+}
+
+/**
+ * A report without its page: nothing of it can be computed again.
+ *
+ * @returns {Promise<Handover>}
+ */
+async function handoverOfLink() {
+  const report = await reportOfLink(location.hash);
+  const { limit } = await readSettings();
+  return { report, head: { url: "", status: null, fields: null }, context: {}, body: null, limit, tabId: -1 };
 }
 
 /**

@@ -1,4 +1,5 @@
 import { browser } from "./browser.js";
+import { VIEWER_URL } from "./viewer-url.js";
 
 /**
  * Whose limit applies, and how it is counted.
@@ -18,7 +19,7 @@ import { browser } from "./browser.js";
 export const DEFAULTS = {
   limit: { crawler: "googlebot", reading: "band", limitBytes: 2_000_000 },
   keepHistory: true,
-  viewerUrl: "",
+  viewerUrl: VIEWER_URL,
 };
 
 /** @returns {Promise<Settings>} the user's, or the defaults */

@@ -1,6 +1,8 @@
 import * as glue from "./wasm/report.js";
 import { WasmModule } from "./wasm-module.js";
 
+/** @import { OpenedLink, SharedLink, ShareInclude } from "./wasm/report.js" */
+
 const shown = new WasmModule(glue, "report_bg.wasm");
 
 /**
@@ -88,4 +90,37 @@ export async function openSource(body, report, columns) {
 export async function sourceJumps(report) {
   const messages = await shown.ready();
   return shown.guard(() => JSON.parse(glue.sourceJumps(report, messages)));
+}
+
+/**
+ * @param {string} report JSON text, schema 1
+ * @param {ShareInclude} include
+ * @param {string} viewer address of the page that shows a link
+ * @returns {Promise<SharedLink>}
+ * @throws {Failure} code "core"
+ */
+export async function shareLink(report, include, viewer) {
+  const messages = await shown.ready();
+  return shown.guard(() => glue.shareLink(report, include, viewer, messages));
+}
+
+/**
+ * @param {string} link a whole address, or what stands after its `#`
+ * @returns {Promise<OpenedLink>}
+ * @throws {Failure} code "core"
+ */
+export async function openLink(link) {
+  const messages = await shown.ready();
+  return shown.guard(() => glue.openLink(link, messages));
+}
+
+/**
+ * @param {string} report JSON text, schema 1
+ * @param {"html" | "markdown" | "signals_csv" | "ledger_csv" | "resources_csv"} file
+ * @returns {Promise<string>} its content
+ * @throws {Failure} code "core"
+ */
+export async function reportFile(report, file) {
+  const messages = await shown.ready();
+  return shown.guard(() => glue.reportFile(report, file, messages));
 }

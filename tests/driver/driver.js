@@ -26,6 +26,7 @@
  * @property {string | undefined} failure
  * @property {string} text everything that can be read in it
  * @property {string | undefined} report JSON text
+ * @property {string | undefined} link in the dialog that offers one
  * @property {boolean} hacked whether markup of a page has run in it
  * @property {number} overflowPx how far its content is wider than itself
  * @property {number} widthPx
@@ -60,6 +61,7 @@ export function readShown(popup) {
     failure: visible("#failure")?.innerText,
     text: document.body.innerText,
     report: popup.crawlCutoffReport,
+    link: /** @type {HTMLTextAreaElement | null} */ (document.querySelector("#share-link"))?.value,
     hacked: popup.hacked !== undefined,
     overflowPx: document.body.scrollWidth - document.body.clientWidth,
     widthPx: popup.innerWidth,

@@ -3,12 +3,12 @@ import { readdirSync, readFileSync } from "node:fs";
 import { test } from "node:test";
 
 const FOLDER = new URL("../../extension/", import.meta.url);
-const SOURCES = readdirSync(FOLDER)
+const SOURCES = [FOLDER, new URL("../../viewer/", import.meta.url)].flatMap((folder) => readdirSync(folder)
   .filter((name) => /\.(js|html)$/.test(name))
-  .map((name) => readFileSync(new URL(name, FOLDER), "utf8"))
+  .map((name) => readFileSync(new URL(name, folder), "utf8")))
   .join("\n");
 
-/** Keys of sentences that the extension's own pages use. */
+/** Keys of sentences that the extension's own pages and the viewer use. */
 const used = [...found(SOURCES, /\bmessage\("(\w+)"/g), ...found(SOURCES, /data-message="(\w+)"/g)];
 
 /** The failures that there are; the type checker sees to it that no other is thrown. */
@@ -25,6 +25,12 @@ for (const language of readdirSync(new URL("_locales/", FOLDER))) {
   test(`${language}: every failure has its sentence, and every sentence its failure`, () => {
     const there = Object.keys(sentences).filter((key) => key.startsWith("failure_"));
     assert.deepEqual(there.sort(), failures.toSorted());
+  });
+
+  test(`${language}: the viewer speaks it`, async () => {
+    const source = readFileSync(new URL("../../viewer/messages.js", import.meta.url), "utf8");
+    const [, list = ""] = /LANGUAGES = \[(.*?)\]/.exec(source) ?? [];
+    assert.ok(list.includes(`"${language}"`), list);
   });
 
   test(`${language}: the file names its language`, () => {

@@ -21,6 +21,8 @@ mod reading;
 #[cfg(any(feature = "inspect", feature = "show"))]
 mod sentences;
 #[cfg(feature = "show")]
+mod share;
+#[cfg(feature = "show")]
 mod shown;
 #[cfg(feature = "show")]
 mod source;
@@ -32,6 +34,8 @@ pub use measuring::Measuring;
 pub use panic::on_panic;
 #[cfg(feature = "read")]
 pub use reading::{PageReading, ResourceReading};
+#[cfg(feature = "show")]
+pub use share::{open_link, report_file, share_link};
 #[cfg(feature = "show")]
 pub use shown::{compared, report_view, ruler_view, ticket, what_if};
 #[cfg(feature = "show")]

@@ -4,6 +4,7 @@ use std::path::PathBuf;
 
 use clap::{Args, Parser, Subcommand};
 use crawl_cutoff_core::limit::{LIMITS, LimitChoice, limit_of};
+use crawl_cutoff_core::share::Include;
 
 const AFTER_HELP: &str = "\
 Exit status: 0 everything is kept, 1 something depends, is damaged or lost, 2 an input could not be checked (the others \
@@ -25,6 +26,56 @@ pub(crate) struct Arguments {
 #[derive(Subcommand)]
 pub(crate) enum Command {
     Check(Check),
+    Share(Share),
+    Open(Open),
+}
+
+/// Prints a link that carries a report.
+///
+/// Whoever opens it sees the report, without this program: it is in the part after the `#`, which browsers send to no server.
+/// How long the link is and what it leaves out is told on standard error. Exit status: 0, or 2 where there is no report.
+#[derive(Args)]
+pub(crate) struct Share {
+    /// A report as `check --json` prints it; `-` is standard input.
+    #[arg(value_name = "REPORT.json")]
+    pub(crate) report: PathBuf,
+    /// Address of the viewer. Without it only the part from the `#` on is printed, which `open` takes too.
+    #[arg(long, value_name = "URL", default_value = option_env!("CRAWL_CUTOFF_VIEWER").unwrap_or_default())]
+    pub(crate) viewer: String,
+    /// Keep the part of addresses after `?`.
+    #[arg(long)]
+    pub(crate) with_query_strings: bool,
+    /// Keep pieces of code.
+    #[arg(long)]
+    pub(crate) with_snippets: bool,
+    /// Leave out titles, descriptions and other values.
+    #[arg(long)]
+    pub(crate) without_values: bool,
+    /// Leave out addresses of subresources after their host.
+    #[arg(long)]
+    pub(crate) without_file_names: bool,
+}
+
+impl Share {
+    pub(crate) fn include(&self) -> Include {
+        Include {
+            query_strings: self.with_query_strings,
+            values: !self.without_values,
+            file_names: !self.without_file_names,
+            snippets: self.with_snippets,
+        }
+    }
+}
+
+/// Prints the report that a link carries, as `check` does, and with its exit status.
+#[derive(Args)]
+pub(crate) struct Open {
+    /// The whole link, or what stands after its `#`; `-` is standard input.
+    #[arg(value_name = "LINK")]
+    pub(crate) link: String,
+    /// Print the report as JSON on one line.
+    #[arg(long)]
+    pub(crate) json: bool,
 }
 
 /// Checks pages: files as a server would send them after content decoding, or standard input.

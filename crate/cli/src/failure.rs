@@ -17,6 +17,8 @@ pub(crate) enum Failure {
     Empty,
     DamagedGzip(io::Error),
     Head(HeadError),
+    /// It is no report, with the reason.
+    NoReport(String),
 }
 
 impl Failure {
@@ -39,6 +41,7 @@ impl Failure {
             Self::Unreadable(error) => messages.text("cli_failure_unreadable", &[&name, &error.to_string()]),
             Self::Empty => messages.text("cli_failure_empty", &[&name]),
             Self::DamagedGzip(error) => messages.text("cli_failure_gzip", &[&name, &error.to_string()]),
+            Self::NoReport(reason) => messages.text("cli_failure_report", &[&name, &plain(reason)]),
             Self::Head(HeadError::Empty) => messages.text("cli_failure_head_empty", &[&name]),
             Self::Head(HeadError::NoStatusLine { text }) => {
                 messages.text("cli_failure_head_status", &[&name, &plain(text)])

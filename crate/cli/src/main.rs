@@ -17,12 +17,18 @@ mod plain;
 mod print;
 mod progress;
 mod run;
+mod share;
 
 use std::process::ExitCode;
 
+use arguments::{Arguments, Command};
 use clap::Parser;
 
 fn main() -> ExitCode {
-    let arguments::Arguments { command: arguments::Command::Check(arguments) } = arguments::Arguments::parse();
-    ExitCode::from(run::run(&arguments) as u8)
+    let outcome = match Arguments::parse().command {
+        Command::Check(arguments) => run::run(&arguments),
+        Command::Share(arguments) => share::share(&arguments),
+        Command::Open(arguments) => share::open(&arguments),
+    };
+    ExitCode::from(outcome as u8)
 }

@@ -95,6 +95,6 @@ fn check_all(inputs: &[Input], settings: &Settings, is_json: bool) -> Result<Out
 }
 
 /// Prints a sentence on standard error. Where even that fails there is nobody left to tell.
-fn complain(sentence: &str) {
+pub(crate) fn complain(sentence: &str) {
     let _ = writeln!(io::stderr(), "crawl-cutoff: {sentence}");
 }

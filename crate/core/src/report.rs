@@ -194,6 +194,8 @@ pub enum LeftOut {
     Snippets,
     /// Findings that nobody can draw without what the sender left out.
     Findings,
+    /// Where the inline scripts stand.
+    InlineScripts,
     /// Steps of the ruler: several became one.
     RulerSteps,
     /// The end of long values.
@@ -222,12 +224,13 @@ pub enum LeftOut {
 
 impl LeftOut {
     /// Everything that can be left out, in the order in which it is.
-    pub const ALL: [Self; 17] = [
+    pub const ALL: [Self; 18] = [
         Self::QueryStrings,
         Self::Values,
         Self::FileNames,
         Self::Snippets,
         Self::Findings,
+        Self::InlineScripts,
         Self::RulerSteps,
         Self::LongValues,
         Self::SkippedAddresses,
@@ -251,6 +254,7 @@ impl LeftOut {
             Self::FileNames => "file_names",
             Self::Snippets => "snippets",
             Self::Findings => "findings",
+            Self::InlineScripts => "inline_scripts",
             Self::RulerSteps => "ruler_steps",
             Self::LongValues => "long_values",
             Self::SkippedAddresses => "skipped_addresses",
@@ -1138,7 +1142,7 @@ pub enum RobotsState {
 }
 
 /// A script in the page itself.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
 pub struct InlineScript {
     /// First byte of its code.
     pub start: u64,
@@ -1153,10 +1157,11 @@ pub struct InlineScript {
 }
 
 /// What came of reading a script for hazards.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum ScriptReading {
     /// Its hazards are in the report.
+    #[default]
     Read,
     /// It is cut under every reading and does not run, so it has none.
     Cut,
@@ -1169,7 +1174,7 @@ pub enum ScriptReading {
 }
 
 /// What reading a script file gave.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct ScriptFacts {
     /// What came of reading it for hazards.
     pub reading: ScriptReading,

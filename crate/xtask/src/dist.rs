@@ -1,9 +1,9 @@
-//! extension/, manifest.json and dist/wasm → dist/chrome and dist/firefox, ready to load.
+//! extension/, manifest.json and dist/wasm → dist/chrome and dist/firefox, ready to load; viewer/ → dist/viewer, ready to serve.
 
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use anyhow::{Context, Result};
+use anyhow::{Context, Result, ensure};
 
 use crate::manifest::{self, Browser};
 use crate::{notices, wasm};
@@ -11,7 +11,7 @@ use crate::{notices, wasm};
 /// Files at the root that travel with every copy.
 const LICENSES: [&str; 2] = ["LICENSE-APACHE", "LICENSE-MIT"];
 
-/// Builds dist/chrome and dist/firefox.
+/// Builds dist/chrome, dist/firefox and dist/viewer.
 pub(crate) fn build(root: &Path) -> Result<()> {
     wasm::build(root)?;
     let manifest = read(&root.join("manifest.json"))?;
@@ -29,9 +29,55 @@ pub(crate) fn build(root: &Path) -> Result<()> {
             copy(&root.join(file), &folder.join(file))?;
         }
         write(&folder.join("manifest.json"), &manifest::derive(&manifest, browser)?)?;
+        name_viewer(&folder)?;
         write(&folder.join("THIRD-PARTY.txt"), &notices)?;
         println!("dist/{}", browser.name());
     }
+    viewer(root, &notices)
+}
+
+/// Writes where share links lead unless the user says otherwise: the variable `CRAWL_CUTOFF_VIEWER` at build time.
+fn name_viewer(folder: &Path) -> Result<()> {
+    let Some(url) = std::env::var_os("CRAWL_CUTOFF_VIEWER").filter(|url| !url.is_empty()) else { return Ok(()) };
+    let path = folder.join("viewer-url.js");
+    let source = read(&path)?;
+    let named = source.replace("\"\"", &serde_json::to_string(&url.to_string_lossy())?);
+    ensure!(named != source, "{} has no empty address to fill in", path.display());
+    write(&path, &named)
+}
+
+/// Files of the extension that the viewer uses too.
+const VIEWER_FILES: [&str; 10] = [
+    "_locales/en/messages.json",
+    "failure.js",
+    "files.js",
+    "icons/icon-32.png",
+    "page.js",
+    "panel.js",
+    "share-dialog.js",
+    "shown.js",
+    "style.css",
+    "wasm-module.js",
+];
+
+/// Builds dist/viewer: the page that shows a share link without the extension, for any static host.
+fn viewer(root: &Path, notices: &str) -> Result<()> {
+    let folder = root.join("dist/viewer");
+    if folder.exists() {
+        fs::remove_dir_all(&folder).with_context(|| folder.display().to_string())?;
+    }
+    copy_tree(&root.join("viewer"), &folder)?;
+    for file in VIEWER_FILES {
+        copy(&root.join("extension").join(file), &folder.join(file))?;
+    }
+    for file in wasm::SHOWN.files() {
+        copy(&root.join("dist/wasm").join(&file), &folder.join("wasm").join(&file))?;
+    }
+    for file in LICENSES {
+        copy(&root.join(file), &folder.join(file))?;
+    }
+    write(&folder.join("THIRD-PARTY.txt"), notices)?;
+    println!("dist/viewer");
     Ok(())
 }
 

@@ -2,7 +2,7 @@
 //!
 //! ```text
 //! wasm      crate/browser → dist/wasm                 the WebAssembly package
-//! dist      + extension/, manifest.json → dist/chrome, dist/firefox
+//! dist      + extension/, manifest.json → dist/chrome, dist/firefox; + viewer/ → dist/viewer
 //! package   → dist/crawl-cutoff-{chrome,firefox}.zip  same input, same bytes
 //! budgets   sizes of the above against tests/budgets.json
 //! ```
@@ -34,7 +34,7 @@ struct Arguments {
 enum Step {
     /// Compile crate/browser to dist/wasm
     Wasm,
-    /// Assemble dist/chrome and dist/firefox
+    /// Assemble dist/chrome, dist/firefox and dist/viewer
     Dist,
     /// Zip dist/chrome and dist/firefox, and print the hashes
     Package,

@@ -23,11 +23,11 @@ pub(crate) struct Module {
 }
 
 /// What ships: the module of the popup, that of the report tab, and that which reads subresources.
-pub(crate) const MODULES: [Module; 3] = [
-    Module { stem: "crawl-cutoff", feature: "inspect" },
-    Module { stem: "report", feature: "show" },
-    Module { stem: "reader", feature: "read" },
-];
+pub(crate) const MODULES: [Module; 3] =
+    [Module { stem: "crawl-cutoff", feature: "inspect" }, SHOWN, Module { stem: "reader", feature: "read" }];
+
+/// The module that shows reports, which is all that the viewer needs.
+pub(crate) const SHOWN: Module = Module { stem: "report", feature: "show" };
 
 impl Module {
     /// The JavaScript and the WebAssembly.

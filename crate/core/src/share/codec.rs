@@ -9,14 +9,15 @@ use crate::limit::{Basis, LIMITS};
 use crate::message::Messages;
 use crate::report::{
     AppliedLimit, Breakdown, BytesSource, Change, ContentKind, Cut, CutState, DataUriRow, EncodingSource, Fate,
-    Finding, Found, FrameFacts, Hazard, HazardAccess, HeadElement, JsonLdListRow, LargeItem, LeftOut, Page, PaidTwice,
-    Place, Placement, Report, RequestRule, Requested, Resource, ResourceKind, Robots, RobotsHost, RobotsState,
-    RuleCount, Ruler, Severity, Shared, Signal, SignalCount, SignalKind, StateKeyRow, UnlistedRow, fate_of,
+    Finding, Found, FrameFacts, Hazard, HazardAccess, HeadElement, InlineScript, JsonLdListRow, LargeItem, LeftOut,
+    Page, PaidTwice, Place, Placement, Report, RequestRule, Requested, Resource, ResourceKind, Robots, RobotsHost,
+    RobotsState, RuleCount, Ruler, ScriptFacts, ScriptReading, Severity, Shared, Signal, SignalCount, SignalKind,
+    StateKeyRow, UnlistedRow, fate_of,
 };
 
 use super::judgement::{Asked, Judgement, Said};
 use super::retell;
-use super::wire::{Broken, Reader, Wire, choice, flag, list, maybe, name, near, option, part, usually};
+use super::wire::{Broken, Reader, Wire, choice, flag, list, maybe, name, near, option, part, text, usually};
 
 const KINDS: [ContentKind; 13] = [
     ContentKind::Html,
@@ -83,12 +84,14 @@ const REQUESTED: [Requested; 3] = [Requested::Yes, Requested::No, Requested::Unc
 const ROBOTS: [Robots; 3] = [Robots::Unknown, Robots::Allowed, Robots::Blocked];
 const ROBOTS_STATES: [RobotsState; 4] =
     [RobotsState::Read, RobotsState::Missing, RobotsState::Unreachable, RobotsState::Unknown];
+const READINGS: [ScriptReading; 5] =
+    [ScriptReading::Read, ScriptReading::Cut, ScriptReading::TooLong, ScriptReading::TooDeep, ScriptReading::Syntax];
 const ACCESS: [HazardAccess; 3] = [HazardAccess::Read, HazardAccess::Write, HazardAccess::Call];
 /// What is usual first.
 const HAZARD_BASES: [Basis; 6] =
     [Basis::Heuristic, Basis::Documented, Basis::Measured, Basis::Reported, Basis::Inferred, Basis::Unknown];
 /// Numbers that a resource takes at least.
-const RESOURCE_NUMBERS: usize = 22;
+const RESOURCE_NUMBERS: usize = 23;
 const RESOURCE_TYPES: [&str; 8] = [
     "text/javascript",
     "application/javascript",
@@ -112,7 +115,7 @@ pub(super) fn read(reader: &mut Reader<'_>, messages: &Messages) -> Result<(Repo
 
 /// Shows every value to `wire`.
 pub(super) fn walk(
-    wire: &mut impl Wire,
+    wire: &mut dyn Wire,
     report: &mut Report,
     judgement: &mut Judgement,
     messages: &Messages,
@@ -137,18 +140,19 @@ pub(super) fn walk(
     resources(wire, &mut report.resources, report.page.head_bytes)?;
     wire.number(&mut report.resources_left_out)?;
     list(wire, &mut report.robots, 4, robots_host)?;
+    inline_scripts(wire, &mut report.inline_scripts)?;
     hazards(wire, &mut report.hazards)?;
     shared(wire, report.shared.get_or_insert_default())?;
     judgement.walk(wire)
 }
 
-fn page(wire: &mut impl Wire, page: &mut Page) -> Result<(), Broken> {
+fn page(wire: &mut dyn Wire, page: &mut Page) -> Result<(), Broken> {
     wire.text(&mut page.url)?;
     number_u16(wire, &mut page.status)?;
     option(wire, &mut page.content_type, |wire, value| name(wire, value, &CONTENT_TYPES))?;
     choice(wire, &mut page.kind, &KINDS)?;
     optional_choice(wire, &mut page.looks_like, &KINDS)?;
-    option(wire, &mut page.root_element, Wire::text)?;
+    option(wire, &mut page.root_element, text)?;
     option(wire, &mut page.encoding, |wire, value| name(wire, value, &ENCODINGS))?;
     optional_choice(wire, &mut page.encoding_source, &ENCODING_SOURCES)?;
     maybe(wire, &mut page.encoding_meta_offset)?;
@@ -158,25 +162,25 @@ fn page(wire: &mut impl Wire, page: &mut Page) -> Result<(), Broken> {
     maybe(wire, &mut page.transferred_bytes)?;
     maybe(wire, &mut page.characters)?;
     option(wire, &mut page.content_encoding, |wire, value| name(wire, value, &CONTENT_ENCODINGS))?;
-    list(wire, &mut page.x_robots_tag, 1, Wire::text)?;
-    list(wire, &mut page.link_header, 1, Wire::text)?;
+    list(wire, &mut page.x_robots_tag, 1, text)?;
+    list(wire, &mut page.link_header, 1, text)?;
     choice(wire, &mut page.source, &SOURCES)?;
     maybe(wire, &mut page.screen_body_bytes)?;
     number_u16(wire, &mut page.screen_status)?;
     maybe(wire, &mut page.response_ms)?;
     option(wire, &mut page.protocol, |wire, value| name(wire, value, &PROTOCOLS))?;
-    option(wire, &mut page.requested_url, Wire::text)?;
+    option(wire, &mut page.requested_url, text)?;
     robots(wire, &mut page.robots, &mut page.robots_line, &mut page.robots_rule)
 }
 
-fn number_u16(wire: &mut impl Wire, value: &mut Option<u16>) -> Result<(), Broken> {
+fn number_u16(wire: &mut dyn Wire, value: &mut Option<u16>) -> Result<(), Broken> {
     let mut code = value.map(u64::from);
     maybe(wire, &mut code)?;
     *value = code.map(u16::try_from).transpose().map_err(|_| Broken)?;
     Ok(())
 }
 
-fn optional_choice<T: Copy + PartialEq>(wire: &mut impl Wire, value: &mut Option<T>, all: &[T]) -> Result<(), Broken> {
+fn optional_choice<T: Copy + PartialEq>(wire: &mut dyn Wire, value: &mut Option<T>, all: &[T]) -> Result<(), Broken> {
     let mut code = value.and_then(|value| all.iter().position(|other| *other == value)).map(|index| index as u64);
     maybe(wire, &mut code)?;
     let chosen = code.map(|code| usize::try_from(code).ok().and_then(|code| all.get(code).copied()).ok_or(Broken));
@@ -184,7 +188,7 @@ fn optional_choice<T: Copy + PartialEq>(wire: &mut impl Wire, value: &mut Option
     Ok(())
 }
 
-fn limit(wire: &mut impl Wire, report: &mut Report, messages: &Messages) -> Result<(), Broken> {
+fn limit(wire: &mut dyn Wire, report: &mut Report, messages: &Messages) -> Result<(), Broken> {
     let limit = &mut report.limit;
     name(wire, &mut limit.crawler, &CRAWLERS)?;
     maybe(wire, &mut limit.earliest)?;
@@ -201,11 +205,11 @@ fn limit(wire: &mut impl Wire, report: &mut Report, messages: &Messages) -> Resu
     wire.text(reading)?;
     choice(wire, basis, &BASES)?;
     wire.text(source)?;
-    option(wire, read_on, Wire::text)
+    option(wire, read_on, text)
 }
 
 fn cut_places(
-    wire: &mut impl Wire,
+    wire: &mut dyn Wire,
     cut: &mut Cut,
     limit: &AppliedLimit,
     body_bytes: u64,
@@ -218,7 +222,7 @@ fn cut_places(
 }
 
 fn place(
-    wire: &mut impl Wire,
+    wire: &mut dyn Wire,
     place: &mut Place,
     offset: u64,
     line: u64,
@@ -236,7 +240,7 @@ fn place(
     usually(wire, &mut place.effect, &retell::effect(place.situations.as_slice(), messages))
 }
 
-fn signals(wire: &mut impl Wire, report: &mut Report) -> Result<(), Broken> {
+fn signals(wire: &mut dyn Wire, report: &mut Report) -> Result<(), Broken> {
     let edges = (report.limit.earliest.unwrap_or(u64::MAX), report.limit.latest.unwrap_or(u64::MAX));
     let signals = &mut report.signals;
     // Kind, flags, start, end, line, and the length of the value.
@@ -273,14 +277,14 @@ fn signals(wire: &mut impl Wire, report: &mut Report) -> Result<(), Broken> {
     let mut is_other = report.page.title != usual;
     flag(wire, &mut is_other)?;
     if is_other {
-        return option(wire, &mut report.page.title, Wire::text);
+        return option(wire, &mut report.page.title, text);
     }
     report.page.title = usual;
     Ok(())
 }
 
 /// What of a signal is mostly the same, as one number.
-fn flags(wire: &mut impl Wire, signal: &mut Signal, usual: Fate) -> Result<(), Broken> {
+fn flags(wire: &mut dyn Wire, signal: &mut Signal, usual: Fate) -> Result<(), Broken> {
     let placement = PLACEMENTS.iter().position(|other| *other == signal.placement).unwrap_or_default() as u64;
     let fate = FATES.iter().position(|other| *other == signal.fate).unwrap_or_default() as u64 + 1;
     let mut code = placement
@@ -301,12 +305,12 @@ fn flags(wire: &mut impl Wire, signal: &mut Signal, usual: Fate) -> Result<(), B
     Ok(())
 }
 
-fn counts(wire: &mut impl Wire, report: &mut Report) -> Result<(), Broken> {
-    let text = &mut report.text;
-    wire.number(&mut text.words_total)?;
-    part(wire, &mut text.words_kept_earliest, text.words_total)?;
-    part(wire, &mut text.words_kept_latest, text.words_total)?;
-    maybe(wire, &mut text.first_content_offset)?;
+fn counts(wire: &mut dyn Wire, report: &mut Report) -> Result<(), Broken> {
+    let words = &mut report.text;
+    wire.number(&mut words.words_total)?;
+    part(wire, &mut words.words_kept_earliest, words.words_total)?;
+    part(wire, &mut words.words_kept_latest, words.words_total)?;
+    maybe(wire, &mut words.first_content_offset)?;
     let links = &mut report.links;
     wire.number(&mut links.total)?;
     part(wire, &mut links.kept_earliest, links.total)?;
@@ -319,20 +323,20 @@ fn counts(wire: &mut impl Wire, report: &mut Report) -> Result<(), Broken> {
     })?;
     option(wire, &mut report.head_element, |wire, head: &mut HeadElement| {
         wire.number(&mut head.end)?;
-        option(wire, &mut head.ended_by, Wire::text)?;
+        option(wire, &mut head.ended_by, text)?;
         maybe(wire, &mut head.late_end_tag)?;
         maybe(wire, &mut head.noscript_risk)
     })
 }
 
 /// A name that follows the one before it in `known`.
-fn next_name(wire: &mut impl Wire, value: &mut String, known: &[&str], next: &mut usize) -> Result<(), Broken> {
+fn next_name(wire: &mut dyn Wire, value: &mut String, known: &[&str], next: &mut usize) -> Result<(), Broken> {
     usually(wire, value, known.get(*next).copied().unwrap_or_default())?;
     *next = known.iter().position(|other| other == value).map_or(*next, |index| index) + 1;
     Ok(())
 }
 
-fn ledger(wire: &mut impl Wire, report: &mut Report) -> Result<(), Broken> {
+fn ledger(wire: &mut dyn Wire, report: &mut Report) -> Result<(), Broken> {
     let known: Vec<&str> = Category::ALL.iter().map(|category| category.name()).collect();
     let mut next = 0;
     list(wire, &mut report.ledger, 2, |wire, row| next_name(wire, &mut row.category, &known, &mut next))?;
@@ -340,7 +344,7 @@ fn ledger(wire: &mut impl Wire, report: &mut Report) -> Result<(), Broken> {
     report.ledger.iter_mut().try_for_each(|row| part(wire, &mut row.bytes_kept_earliest, row.bytes))
 }
 
-fn largest(wire: &mut impl Wire, items: &mut Vec<LargeItem>) -> Result<(), Broken> {
+fn largest(wire: &mut dyn Wire, items: &mut Vec<LargeItem>) -> Result<(), Broken> {
     let known: Vec<&str> = Category::ALL.iter().map(|category| category.name()).collect();
     list(wire, items, 5, |wire, item| {
         name(wire, &mut item.category, &known)?;
@@ -351,7 +355,7 @@ fn largest(wire: &mut impl Wire, items: &mut Vec<LargeItem>) -> Result<(), Broke
     })
 }
 
-fn breakdown(wire: &mut impl Wire, breakdown: &mut Breakdown, body_bytes: u64) -> Result<(), Broken> {
+fn breakdown(wire: &mut dyn Wire, breakdown: &mut Breakdown, body_bytes: u64) -> Result<(), Broken> {
     let known = Region::ALL.map(Region::name);
     let mut next = 0;
     list(wire, &mut breakdown.regions, 3, |wire, row| {
@@ -403,7 +407,7 @@ fn breakdown(wire: &mut impl Wire, breakdown: &mut Breakdown, body_bytes: u64) -
     })
 }
 
-fn change(wire: &mut impl Wire, change: &mut Change, messages: &Messages) -> Result<(), Broken> {
+fn change(wire: &mut dyn Wire, change: &mut Change, messages: &Messages) -> Result<(), Broken> {
     name(wire, &mut change.id, &CHANGES)?;
     let items = wire.items(change.spans.len(), 2)?;
     change.spans.resize(items, (0, 0));
@@ -422,7 +426,7 @@ fn change(wire: &mut impl Wire, change: &mut Change, messages: &Messages) -> Res
 }
 
 /// Runs of equal steps, as one number each: the group, and how many there are of it.
-fn ruler(wire: &mut impl Wire, ruler: &mut Ruler) -> Result<(), Broken> {
+fn ruler(wire: &mut dyn Wire, ruler: &mut Ruler) -> Result<(), Broken> {
     /// Steps that a reader takes.
     const STEPS: usize = 8_192;
     wire.number(&mut ruler.step_bytes)?;
@@ -459,9 +463,9 @@ fn ruler(wire: &mut impl Wire, ruler: &mut Ruler) -> Result<(), Broken> {
 }
 
 /// What a page and its measurements tell of its resources; what follows from that is judged again.
-fn resources(wire: &mut impl Wire, resources: &mut Vec<Resource>, head_bytes: Option<u64>) -> Result<(), Broken> {
+fn resources(wire: &mut dyn Wire, resources: &mut Vec<Resource>, head_bytes: Option<u64>) -> Result<(), Broken> {
     list(wire, resources, RESOURCE_NUMBERS, |wire, resource| choice(wire, &mut resource.kind, &ResourceKind::ALL))?;
-    let mut all = |describe: &mut dyn FnMut(&mut _, &mut Resource) -> Result<(), Broken>| {
+    let mut all = |describe: &mut dyn FnMut(&mut dyn Wire, &mut Resource) -> Result<(), Broken>| {
         resources.iter_mut().try_for_each(|resource| describe(wire, resource))
     };
     all(&mut |wire, resource| choice(wire, &mut resource.found, &FOUND))?;
@@ -478,8 +482,8 @@ fn resources(wire: &mut impl Wire, resources: &mut Vec<Resource>, head_bytes: Op
         before = resource.line.unwrap_or(before);
         Ok(())
     })?;
-    all(&mut |wire, resource| option(wire, &mut resource.detail, Wire::text))?;
-    all(&mut |wire, resource| option(wire, &mut resource.initiator, Wire::text))?;
+    all(&mut |wire, resource| option(wire, &mut resource.detail, text))?;
+    all(&mut |wire, resource| option(wire, &mut resource.initiator, text))?;
     all(&mut |wire, resource| maybe(wire, &mut resource.initiator_end))?;
     all(&mut |wire, resource| maybe(wire, &mut resource.body_bytes))?;
     all(&mut |wire, resource| optional_near(wire, &mut resource.head_bytes, head_bytes.unwrap_or_default()))?;
@@ -493,14 +497,15 @@ fn resources(wire: &mut impl Wire, resources: &mut Vec<Resource>, head_bytes: Op
     all(&mut |wire, resource| maybe(wire, &mut resource.duration_ms))?;
     all(&mut |wire, resource| option(wire, &mut resource.rules, rules))?;
     all(&mut |wire, resource| option(wire, &mut resource.frame, frame))?;
+    all(&mut |wire, resource| option(wire, &mut resource.script, script))?;
     all(&mut |wire, resource| {
         robots(wire, &mut resource.robots, &mut resource.robots_line, &mut resource.robots_rule)
     })?;
-    all(&mut |wire, resource| option(wire, &mut resource.error, Wire::text))?;
+    all(&mut |wire, resource| option(wire, &mut resource.error, text))?;
     all(&mut |wire, resource| wire.text(&mut resource.url))
 }
 
-fn rules(wire: &mut impl Wire, rules: &mut RuleCount) -> Result<(), Broken> {
+fn rules(wire: &mut dyn Wire, rules: &mut RuleCount) -> Result<(), Broken> {
     wire.number(&mut rules.total)?;
     part(wire, &mut rules.kept_earliest, rules.total)?;
     part(wire, &mut rules.kept_latest, rules.total)?;
@@ -508,7 +513,7 @@ fn rules(wire: &mut impl Wire, rules: &mut RuleCount) -> Result<(), Broken> {
     near(wire, &mut rules.latest, rules.earliest)
 }
 
-fn frame(wire: &mut impl Wire, frame: &mut FrameFacts) -> Result<(), Broken> {
+fn frame(wire: &mut dyn Wire, frame: &mut FrameFacts) -> Result<(), Broken> {
     wire.number(&mut frame.words_total)?;
     part(wire, &mut frame.words_kept, frame.words_total)?;
     wire.number(&mut frame.links_total)?;
@@ -516,17 +521,17 @@ fn frame(wire: &mut impl Wire, frame: &mut FrameFacts) -> Result<(), Broken> {
 }
 
 fn robots(
-    wire: &mut impl Wire,
+    wire: &mut dyn Wire,
     robots: &mut Robots,
     line: &mut Option<u64>,
     rule: &mut Option<String>,
 ) -> Result<(), Broken> {
     choice(wire, robots, &ROBOTS)?;
     maybe(wire, line)?;
-    option(wire, rule, Wire::text)
+    option(wire, rule, text)
 }
 
-fn robots_host(wire: &mut impl Wire, host: &mut RobotsHost) -> Result<(), Broken> {
+fn robots_host(wire: &mut dyn Wire, host: &mut RobotsHost) -> Result<(), Broken> {
     wire.text(&mut host.origin)?;
     number_u16(wire, &mut host.status)?;
     maybe(wire, &mut host.body_bytes)?;
@@ -534,11 +539,30 @@ fn robots_host(wire: &mut impl Wire, host: &mut RobotsHost) -> Result<(), Broken
 }
 
 /// See [`near`].
-fn optional_near(wire: &mut impl Wire, value: &mut Option<u64>, base: u64) -> Result<(), Broken> {
+fn optional_near(wire: &mut dyn Wire, value: &mut Option<u64>, base: u64) -> Result<(), Broken> {
     option(wire, value, |wire, value| near(wire, value, base))
 }
 
-fn hazards(wire: &mut impl Wire, hazards: &mut Vec<Hazard>) -> Result<(), Broken> {
+fn inline_scripts(wire: &mut dyn Wire, scripts: &mut Vec<InlineScript>) -> Result<(), Broken> {
+    let (mut before, mut line) = (0, 1);
+    list(wire, scripts, 5, |wire, script: &mut InlineScript| {
+        near(wire, &mut script.start, before)?;
+        near(wire, &mut script.end, script.start)?;
+        before = script.end;
+        near(wire, &mut script.line, line)?;
+        line = script.line;
+        flag(wire, &mut script.module)?;
+        optional_choice(wire, &mut script.reading, &READINGS)
+    })
+}
+
+fn script(wire: &mut dyn Wire, script: &mut ScriptFacts) -> Result<(), Broken> {
+    choice(wire, &mut script.reading, &READINGS)?;
+    optional_choice(wire, &mut script.runs_earliest, &[false, true])?;
+    optional_choice(wire, &mut script.runs_latest, &[false, true])
+}
+
+fn hazards(wire: &mut dyn Wire, hazards: &mut Vec<Hazard>) -> Result<(), Broken> {
     let (mut place, mut line) = (String::new(), 1);
     list(wire, hazards, 8, |wire, hazard: &mut Hazard| {
         wire.text(&mut hazard.api)?;
@@ -556,7 +580,7 @@ fn hazards(wire: &mut impl Wire, hazards: &mut Vec<Hazard>) -> Result<(), Broken
     })
 }
 
-fn shared(wire: &mut impl Wire, shared: &mut Shared) -> Result<(), Broken> {
+fn shared(wire: &mut dyn Wire, shared: &mut Shared) -> Result<(), Broken> {
     let items = wire.items(shared.left_out.len(), 1)?;
     shared.left_out.resize(items, LeftOut::QueryStrings);
     shared.left_out.iter_mut().try_for_each(|left_out| choice(wire, left_out, &LeftOut::ALL))?;
@@ -568,7 +592,7 @@ fn shared(wire: &mut impl Wire, shared: &mut Shared) -> Result<(), Broken> {
 }
 
 impl Judgement {
-    fn walk(&mut self, wire: &mut impl Wire) -> Result<(), Broken> {
+    fn walk(&mut self, wire: &mut dyn Wire) -> Result<(), Broken> {
         option(wire, &mut self.verdict, |wire, verdict: &mut (String, String)| {
             wire.text(&mut verdict.0)?;
             wire.text(&mut verdict.1)
@@ -583,12 +607,12 @@ impl Judgement {
             wire.number(&mut asked.index)?;
             choice(wire, &mut asked.requested, &REQUESTED)?;
             optional_choice(wire, &mut asked.fate, &FATES)?;
-            option(wire, &mut asked.effect, Wire::text)
+            option(wire, &mut asked.effect, text)
         })
     }
 }
 
-fn finding(wire: &mut impl Wire, finding: &mut Finding) -> Result<(), Broken> {
+fn finding(wire: &mut dyn Wire, finding: &mut Finding) -> Result<(), Broken> {
     choice(wire, &mut finding.severity, &SEVERITIES)?;
     choice(wire, &mut finding.basis, &BASES)?;
     wire.text(&mut finding.source)?;

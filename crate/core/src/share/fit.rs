@@ -26,6 +26,7 @@ struct Step {
 
 /// What goes, in this order.
 const STEPS: &[Step] = &[
+    Step { left_out: LeftOut::InlineScripts, is_needed: false, take: inline_scripts },
     Step { left_out: LeftOut::RulerSteps, is_needed: false, take: ruler_steps::<128> },
     Step { left_out: LeftOut::LongValues, is_needed: false, take: long_values },
     Step { left_out: LeftOut::SkippedAddresses, is_needed: false, take: skipped_addresses },
@@ -91,6 +92,11 @@ fn note(report: &mut Report, left_out: LeftOut) {
     let shared = report.shared.get_or_insert_default();
     shared.left_out =
         LeftOut::ALL.into_iter().filter(|part| *part == left_out || shared.left_out.contains(part)).collect();
+}
+
+/// The list; what reading them found stays.
+fn inline_scripts(report: &mut Report, _: &Messages) -> bool {
+    shorten(&mut report.inline_scripts, 0)
 }
 
 /// Takes several steps as one, of the group that most of them have.
@@ -161,6 +167,8 @@ fn small_pieces<const ROWS: usize>(report: &mut Report, _: &Messages) -> bool {
         shorten(&mut facts.data_uris, ROWS / 2),
         shorten(&mut facts.states, ROWS / 2),
         shorten(&mut facts.sheets, ROWS / 2),
+        shorten(&mut facts.json_ld_lists, ROWS / 2),
+        shorten(&mut facts.state_keys, ROWS / 2),
     ]
     .into_iter())
 }

@@ -124,6 +124,16 @@ pub fn decode(link: &str, messages: &Messages) -> Result<Report, ShareError> {
     Ok(report)
 }
 
+/// The bytes inside a link, before anything is made of them: what a fuzzer changes.
+///
+/// # Errors
+///
+/// As for [`decode`].
+pub fn inflated(link: &str) -> Result<Vec<u8>, ShareError> {
+    let (_, bytes) = envelope::open(link)?;
+    squeeze::inflate(&bytes).ok_or(ShareError::Altered)
+}
+
 /// Applies every step from `version` on, one after the other.
 fn upgrade(report: &mut Report, version: u32, upgraders: &[fn(&mut Report)]) {
     for upgrader in upgraders.iter().skip((version as usize).saturating_sub(1)) {

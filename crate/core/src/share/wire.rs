@@ -142,7 +142,7 @@ impl<F: FnMut(&mut String)> Wire for Texts<F> {
 }
 
 /// `value` as its difference from `base`: small where the two are close, exact wherever they are.
-pub(super) fn near(wire: &mut impl Wire, value: &mut u64, base: u64) -> Result<(), Broken> {
+pub(super) fn near(wire: &mut dyn Wire, value: &mut u64, base: u64) -> Result<(), Broken> {
     let difference = value.wrapping_sub(base) as i64;
     let mut zigzag = (difference << 1 ^ difference >> 63) as u64;
     wire.number(&mut zigzag)?;
@@ -151,15 +151,20 @@ pub(super) fn near(wire: &mut impl Wire, value: &mut u64, base: u64) -> Result<(
 }
 
 /// A part of `whole`: all of it and nothing of it are the common cases.
-pub(super) fn part(wire: &mut impl Wire, value: &mut u64, whole: u64) -> Result<(), Broken> {
+pub(super) fn part(wire: &mut dyn Wire, value: &mut u64, whole: u64) -> Result<(), Broken> {
     let mut code = if *value == whole { None } else { Some(*value) };
     maybe(wire, &mut code)?;
     *value = code.unwrap_or(whole);
     Ok(())
 }
 
+/// A text, as the description of an item.
+pub(super) fn text(wire: &mut dyn Wire, value: &mut String) -> Result<(), Broken> {
+    wire.text(value)
+}
+
 /// Yes or no.
-pub(super) fn flag(wire: &mut impl Wire, value: &mut bool) -> Result<(), Broken> {
+pub(super) fn flag(wire: &mut dyn Wire, value: &mut bool) -> Result<(), Broken> {
     let mut code = u64::from(*value);
     wire.number(&mut code)?;
     *value = code != 0;
@@ -167,10 +172,10 @@ pub(super) fn flag(wire: &mut impl Wire, value: &mut bool) -> Result<(), Broken>
 }
 
 /// What may be absent.
-pub(super) fn option<W: Wire, T: Default>(
-    wire: &mut W,
+pub(super) fn option<T: Default>(
+    wire: &mut dyn Wire,
     value: &mut Option<T>,
-    describe: impl FnOnce(&mut W, &mut T) -> Result<(), Broken>,
+    describe: impl FnOnce(&mut dyn Wire, &mut T) -> Result<(), Broken>,
 ) -> Result<(), Broken> {
     let mut is_there = value.is_some();
     flag(wire, &mut is_there)?;
@@ -182,7 +187,7 @@ pub(super) fn option<W: Wire, T: Default>(
 }
 
 /// A number that may be absent; so it takes one number, not two.
-pub(super) fn maybe(wire: &mut impl Wire, value: &mut Option<u64>) -> Result<(), Broken> {
+pub(super) fn maybe(wire: &mut dyn Wire, value: &mut Option<u64>) -> Result<(), Broken> {
     let mut code = value.map_or(0, |value| value.saturating_add(1));
     wire.number(&mut code)?;
     // The two largest numbers share a code.
@@ -195,11 +200,11 @@ pub(super) fn maybe(wire: &mut impl Wire, value: &mut Option<u64>) -> Result<(),
 }
 
 /// A list, each item of which is described by at least `numbers_each` numbers.
-pub(super) fn list<W: Wire, T: Default>(
-    wire: &mut W,
+pub(super) fn list<T: Default>(
+    wire: &mut dyn Wire,
     values: &mut Vec<T>,
     numbers_each: usize,
-    mut describe: impl FnMut(&mut W, &mut T) -> Result<(), Broken>,
+    mut describe: impl FnMut(&mut dyn Wire, &mut T) -> Result<(), Broken>,
 ) -> Result<(), Broken> {
     let items = wire.items(values.len(), numbers_each)?;
     values.resize_with(items, T::default);
@@ -207,7 +212,7 @@ pub(super) fn list<W: Wire, T: Default>(
 }
 
 /// One of `all`.
-pub(super) fn choice<T: Copy + PartialEq>(wire: &mut impl Wire, value: &mut T, all: &[T]) -> Result<(), Broken> {
+pub(super) fn choice<T: Copy + PartialEq>(wire: &mut dyn Wire, value: &mut T, all: &[T]) -> Result<(), Broken> {
     let mut code = all.iter().position(|other| other == value).unwrap_or_default() as u64;
     wire.number(&mut code)?;
     *value = *usize::try_from(code).ok().and_then(|code| all.get(code)).ok_or(Broken)?;
@@ -215,7 +220,7 @@ pub(super) fn choice<T: Copy + PartialEq>(wire: &mut impl Wire, value: &mut T, a
 }
 
 /// A name that is mostly one of `known`.
-pub(super) fn name(wire: &mut impl Wire, value: &mut String, known: &[&str]) -> Result<(), Broken> {
+pub(super) fn name(wire: &mut dyn Wire, value: &mut String, known: &[&str]) -> Result<(), Broken> {
     let mut code = known.iter().position(|other| other == value).map_or(0, |index| index as u64 + 1);
     wire.number(&mut code)?;
     match usize::try_from(code).map_err(|_| Broken)?.checked_sub(1) {
@@ -231,7 +236,7 @@ pub(super) fn name(wire: &mut impl Wire, value: &mut String, known: &[&str]) -> 
 }
 
 /// A text that is mostly `usual`.
-pub(super) fn usually(wire: &mut impl Wire, value: &mut String, usual: &str) -> Result<(), Broken> {
+pub(super) fn usually(wire: &mut dyn Wire, value: &mut String, usual: &str) -> Result<(), Broken> {
     let mut is_other = value != usual;
     flag(wire, &mut is_other)?;
     if is_other {

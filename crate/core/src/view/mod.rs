@@ -1,4 +1,4 @@
-//! Report → HTML. Escaped by compile-time templates; no script, no style attribute, no address of another host.
+//! Report → HTML, Markdown and tables. Escaped by compile-time templates; no script, no style attribute, no address of another host.
 //!
 //! One file for each part of the panel, its template beside it. A part turns a report into the words and shapes it shows; the
 //! template arranges them. What looks how is in `extension/style.css`.
@@ -12,6 +12,7 @@ use crate::report::Report;
 pub mod advice;
 mod breakdown;
 mod compared;
+pub mod csv;
 mod cut;
 mod details;
 mod document;
@@ -22,6 +23,7 @@ mod icon;
 mod ledger;
 mod map;
 mod markdown;
+mod markdown_file;
 mod resources;
 mod ruler;
 #[cfg(test)]
@@ -83,6 +85,12 @@ pub fn document(report: &Report, messages: &Messages) -> String {
     let words = Words(messages);
     let details = details::Details::new(report, &parts(report, words, false), None, words);
     rendered(&document::Document::new(report, details, words))
+}
+
+/// The full report as Markdown.
+#[must_use]
+pub fn markdown(report: &Report, messages: &Messages) -> String {
+    markdown_file::markdown_file(report, Words(messages))
 }
 
 /// Verdict to numbers. The ledger's own table is left out where the map's stands below.

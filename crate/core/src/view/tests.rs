@@ -143,6 +143,7 @@ fn every_sentence_that_a_view_asks_for_exists_and_none_is_left_over() {
         include_str!("ledger.html"),
         include_str!("map.rs"),
         include_str!("map.html"),
+        include_str!("markdown_file.rs"),
         include_str!("resources.rs"),
         include_str!("ruler.rs"),
         include_str!("server.rs"),
