@@ -203,7 +203,7 @@ case $command in
   test) test_all ;;
   check | share | open) command_line "$command" "$@" ;;
   package) package ;;
-  bench) need_wasm && need_node && need_browser chromium && build && node tests/bench/bench.js "$@" ;;
+  bench) need_wasm && need_node && need_browser chromium && build && node tests/bench/bench.js "$@" && node tests/bench/source-view.js ;;
   oracle) need_node && need_browser chromium && node tests/oracle/oracle.js "$@" ;;
   viewer) build ;;
   links) links "$@" ;;

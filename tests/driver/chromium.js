@@ -86,6 +86,8 @@ function popupOf(page) {
     settled: () => showing("html:is([data-state=ready], [data-state=failed])"),
     showing,
     press: (selector) => page.click(selector),
+    evaluate: (expression) => page.evaluate(expression),
+    goOffline: () => page.setOfflineMode(true),
     async screenshot(file) {
       await page.screenshot({ path: /** @type {`${string}.png`} */ (file) });
     },

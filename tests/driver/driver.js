@@ -14,6 +14,8 @@
  * @property {() => Promise<Shown>} settled what it shows once it no longer reads
  * @property {(selector: string) => Promise<Shown>} showing what it shows once an element is visible
  * @property {(selector: string) => Promise<void>} press
+ * @property {() => Promise<void>} goOffline takes the network from it; in Firefox from the whole browser, until it is closed
+ * @property {(expression: string) => Promise<unknown>} [evaluate] only where a protocol lists the popup: Chromium
  * @property {(() => Promise<void>)} [allow] accepts the browser's question for a permission; only where one is asked
  * @property {(file: string) => Promise<void>} screenshot PNG of the whole popup
  * @property {() => Promise<string[]>} errors what its console and the browser say against it

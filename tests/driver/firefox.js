@@ -103,6 +103,7 @@ function popupOf(evaluate) {
       await writeFile(file, Buffer.from(await evaluate(drawPopup, await evaluate(runInPopup, "content.innerHeight")), "base64"));
     },
     errors: () => evaluate(readErrors),
+    goOffline: () => evaluate(goOffline),
     allow: () => evaluate(allowPermission),
     close: () => evaluate(hidePopup),
   };
@@ -158,6 +159,10 @@ async function drawPopup(heightPx) {
 /** @returns {string[]} since the click */
 function readErrors() {
   return Services.console.getMessageArray().map(String).filter((/** @type {string} */ message) => message.includes("moz-extension:"));
+}
+
+function goOffline() {
+  Services.io.offline = true;
 }
 
 async function allowPermission() {

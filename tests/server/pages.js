@@ -14,7 +14,7 @@ import { htmlDocument, runningText } from "./document.js";
  * @property {number} [status] default 200
  * @property {Record<string, string>} [fields] default: HTML in UTF-8
  * @property {string | Buffer | Iterable<Buffer>} [body] default: nothing
- * @property {"hang" | "break"} [end] what happens after the body instead of its end
+ * @property {"hang" | "break" | "silent"} [end] what happens after the body instead of its end; "silent": nothing is ever sent
  */
 
 /** Fields of an answer that names none. */

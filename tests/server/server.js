@@ -82,6 +82,7 @@ export class PageServer {
       method: request.method ?? "GET",
       otherOrigin: this.otherOrigin,
     });
+    if (answer.end === "silent") return;
     if (answer.end === "break" && !answer.body) {
       response.destroy();
       return;
