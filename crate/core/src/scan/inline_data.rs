@@ -16,10 +16,12 @@ fn each_mark(bytes: &[u8], mut found: impl FnMut(usize, u8)) {
     const fn each(byte: u8) -> u64 {
         0x0101_0101_0101_0101 * byte as u64
     }
-    let groups = bytes.chunks_exact(8);
-    let rest = groups.remainder();
-    for (index, group) in groups.enumerate() {
-        let Ok(group) = group.try_into() else { continue };
+    for (index, group) in bytes.chunks(8).enumerate() {
+        let group = group.try_into().unwrap_or_else(|_| {
+            let mut padded = [0; 8];
+            padded[..group.len()].copy_from_slice(group);
+            padded
+        });
         let group = u64::from_le_bytes(group);
         // Brackets, braces and the backslash are 0x5b to 0x5d and 0x7b to 0x7d; a byte from 0x80 on is none of them.
         let folded = (group | each(0x20)) & each(0x7f);
@@ -33,9 +35,6 @@ fn each_mark(bytes: &[u8], mut found: impl FnMut(usize, u8)) {
             marks &= marks - 1;
         }
     }
-    let start = bytes.len() - rest.len();
-    let is_mark = |byte: u8| matches!(byte, b'"' | b'[' | b']' | b'{' | b'}' | b'\\');
-    rest.iter().enumerate().filter(|(_, byte)| is_mark(**byte)).for_each(|(index, byte)| found(start + index, *byte));
 }
 
 /// A key with its value.
@@ -48,14 +47,14 @@ pub(crate) struct Member {
 }
 
 /// Keys of the first and the second level of one script.
-#[derive(Clone, Default)]
+#[derive(Clone)]
 pub(crate) struct InlineData {
     depth: u32,
     /// No object begins it, or it is no JSON.
     is_opaque: bool,
     in_string: bool,
     /// Offset of a byte that a backslash takes its meaning from.
-    escaped: Option<u64>,
+    escaped: u64,
     /// The string at work on the first two levels, and where it begins.
     string: Vec<u8>,
     string_start: u64,
@@ -68,6 +67,24 @@ pub(crate) struct InlineData {
     found: Vec<Member>,
 }
 
+impl Default for InlineData {
+    fn default() -> Self {
+        Self {
+            depth: 0,
+            is_opaque: false,
+            in_string: false,
+            escaped: u64::MAX,
+            string: Vec::new(),
+            string_start: 0,
+            may_be_key: false,
+            open: [None; 2],
+            path: Vec::new(),
+            first_level: 0,
+            found: Vec::new(),
+        }
+    }
+}
+
 impl InlineData {
     /// Takes the next bytes, which begin at `offset`; tells the index of each quote, escaped or not.
     pub(crate) fn read(&mut self, bytes: &[u8], offset: u64, mut quote: impl FnMut(usize)) {
@@ -76,50 +93,52 @@ impl InlineData {
             self.end_key(bytes);
         }
         each_mark(bytes, |index, byte| {
+            let at = offset + index as u64;
             if byte == b'"' {
                 quote(index);
-            }
-            if self.is_opaque {
-                return;
-            }
-            let at = offset + index as u64;
-            if self.escaped == Some(at) {
-                return;
-            }
-            match byte {
-                b'\\' if self.in_string => self.escaped = Some(at + 1),
-                b'"' if self.in_string => {
-                    self.in_string = false;
-                    if self.depth <= 2 {
-                        self.string_piece(&bytes[from..index]);
-                        self.end_key(&bytes[index + 1..]);
-                    }
+                if self.is_opaque || at == self.escaped {
+                    return;
                 }
-                b'"' => {
-                    self.in_string = true;
-                    if self.depth <= 2 {
-                        self.string.clear();
-                        self.string_start = at;
-                        from = index + 1;
-                    }
+                self.in_string = !self.in_string;
+                if self.depth > 2 {
+                    return;
                 }
-                _ if self.in_string => {}
-                b'{' | b'[' => {
-                    self.depth += 1;
-                    self.is_opaque = self.depth == 1 && (byte == b'[' || !self.found.is_empty());
+                if self.in_string {
+                    self.string.clear();
+                    self.string_start = at;
+                    from = index + 1;
+                } else {
+                    self.string_piece(&bytes[from..index]);
+                    self.end_key(&bytes[index + 1..]);
                 }
-                b'}' | b']' => {
-                    if self.depth <= 2 && self.depth > 0 {
-                        self.end_members(self.depth, at);
-                    }
-                    self.is_opaque = self.depth == 0;
-                    self.depth = self.depth.saturating_sub(1);
+            } else if self.in_string {
+                if byte == b'\\' && at != self.escaped {
+                    self.escaped = at + 1;
                 }
-                _ => {}
+            } else if !self.is_opaque {
+                self.bracket(byte, at);
             }
         });
         if self.in_string && self.depth <= 2 && !self.is_opaque {
             self.string_piece(&bytes[from.min(bytes.len())..]);
+        }
+    }
+
+    /// A bracket or brace stands outside of strings, or some other mark.
+    fn bracket(&mut self, byte: u8, at: u64) {
+        match byte {
+            b'{' | b'[' => {
+                self.depth += 1;
+                self.is_opaque = self.depth == 1 && (byte == b'[' || !self.found.is_empty());
+            }
+            b'}' | b']' => {
+                if self.depth <= 2 && self.depth > 0 {
+                    self.end_members(self.depth, at);
+                }
+                self.is_opaque = self.depth == 0;
+                self.depth = self.depth.saturating_sub(1);
+            }
+            _ => {}
         }
     }
 

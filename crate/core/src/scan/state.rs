@@ -1,5 +1,9 @@
 //! State that frameworks print into pages for hydration, recognised by its element or its first bytes.
 
+use std::sync::LazyLock;
+
+use memchr::memmem::Finder;
+
 use super::name::{Name, name};
 use super::tree::StartTag;
 
@@ -105,7 +109,10 @@ const SHEETS: &[(&str, &str)] = &[
 /// The CSS framework that a style sheet is, by its first bytes.
 pub(crate) fn of_sheet(text: &[u8]) -> Option<&'static str> {
     let text = &text[..text.len().min(LOOK_AHEAD_BYTES)];
-    SHEETS.iter().find(|(banner, _)| memchr::memmem::find(text, banner.as_bytes()).is_some()).map(|(_, name)| *name)
+    static FINDERS: LazyLock<Vec<Finder<'static>>> =
+        LazyLock::new(|| SHEETS.iter().map(|(banner, _)| Finder::new(banner)).collect());
+    let mut sheets = SHEETS.iter().zip(&*FINDERS);
+    sheets.find(|(_, finder)| finder.find(text).is_some()).map(|((_, name), _)| *name)
 }
 
 /// The framework whose state a script holds, by its tag and its first bytes.
@@ -114,16 +121,25 @@ pub(crate) fn of_script(tag: &ScriptMarks, text: &[u8]) -> Option<&'static str> 
         return Some(name);
     }
     let text = &text[..text.len().min(LOOK_AHEAD_BYTES)];
-    SCRIPTS.iter().find_map(|(mark, name)| match mark {
-        Assigned(word) if assigns(text, word.as_bytes()) => Some(*name),
-        Text(word) if memchr::memmem::find(text, word.as_bytes()).is_some() => Some(*name),
+    /// Made once: that takes longer than to search the beginning of a script.
+    static FINDERS: LazyLock<Vec<Finder<'static>>> = LazyLock::new(|| {
+        let word = |mark: &Mark| match mark {
+            Assigned(word) | Text(word) => *word,
+            _ => "",
+        };
+        SCRIPTS.iter().map(|(mark, _)| Finder::new(word(mark))).collect()
+    });
+    SCRIPTS.iter().zip(&*FINDERS).find_map(|((mark, name), finder)| match mark {
+        Assigned(_) if assigns(text, finder) => Some(*name),
+        Text(_) if finder.find(text).is_some() => Some(*name),
         _ => None,
     })
 }
 
-/// Whether `text` assigns the variable `word`: `window.word = …`, `window["word"]=…`, `word.part=…`, `word_16i0hk2=…`.
-fn assigns(text: &[u8], word: &[u8]) -> bool {
-    memchr::memmem::find_iter(text, word).any(|at| {
+/// Whether `text` assigns the variable that `finder` finds: `window.word = …`, `window["word"]=…`, `word.part=…`, `word_16i0hk2=…`.
+fn assigns(text: &[u8], finder: &Finder<'_>) -> bool {
+    let word = finder.needle();
+    finder.find_iter(text).any(|at| {
         let in_word = at > 0 && is_name(text[at - 1]) && is_name(word[0]);
         let rest = &text[at + word.len()..];
         let path = rest.iter().take_while(|byte| is_name(**byte) || **byte == b'.').count();
