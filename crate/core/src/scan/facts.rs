@@ -554,6 +554,22 @@ const fn may_be_signal(tag: Tag) -> bool {
     matches!(tag, H1 | H2 | H3 | H4 | H5 | H6 | Title | Main | Nav | Header | Footer | Aside | Search | Meta)
 }
 
+/// Line feeds in `bytes`. Most pieces that are asked for are short, and a search costs more to begin than to do.
+fn feeds_in(bytes: &[u8]) -> u64 {
+    const LONG: usize = 256;
+    const SEVEN: u64 = 0x7f7f_7f7f_7f7f_7f7f;
+    if bytes.len() >= LONG {
+        return bytecount::count(bytes, b'\n') as u64;
+    }
+    let groups = bytes.chunks_exact(8);
+    let rest = groups.remainder().iter().filter(|byte| **byte == b'\n').count() as u64;
+    groups.fold(rest, |feeds, group| {
+        let differs = group.try_into().map_or(0, u64::from_le_bytes) ^ 0x0a0a_0a0a_0a0a_0a0a;
+        // The top bit of exactly the bytes that do not differ.
+        feeds + u64::from((!(((differs & SEVEN) + SEVEN) | differs | SEVEN)).count_ones())
+    })
+}
+
 /// Counts line feeds up to the last place that was asked for.
 #[derive(Clone, Default)]
 pub(crate) struct Lines {
@@ -579,7 +595,7 @@ impl Lines {
         if offset > self.counted_to {
             let from = self.counted_to.saturating_sub(base) as usize;
             let to = ((offset - base) as usize).min(window.len());
-            self.feeds += memchr::memchr_iter(b'\n', &window[from..to]).count() as u64;
+            self.feeds += feeds_in(&window[from..to]);
             self.counted_to = offset;
         }
     }
