@@ -13,7 +13,9 @@ still are).
 Examples:
   crawl-cutoff check page.html
   curl -s --compressed https://example.com/ | crawl-cutoff check --url https://example.com/ -
-  crawl-cutoff check --json --limit 500000 *.html";
+  crawl-cutoff check --json --limit 500000 *.html
+  crawl-cutoff check --url https://example.com/ --resources saved/ page.html
+  crawl-cutoff check recorded.har.gz";
 
 /// Shows where Googlebot stops reading a page, what is lost and what would bring it back.
 #[derive(Parser)]
@@ -84,7 +86,7 @@ pub(crate) struct Open {
 #[derive(Args)]
 #[command(after_help = AFTER_HELP)]
 pub(crate) struct Check {
-    /// Files to check; `-` is standard input.
+    /// Files to check; `-` is standard input. An HTTP archive (.har, .har.gz) is its first page with all its resources.
     #[arg(required = true, value_name = "PATH")]
     pub(crate) inputs: Vec<PathBuf>,
     /// Print reports as JSON, one object on one line for each input.
@@ -106,6 +108,11 @@ pub(crate) struct Check {
     /// Default: the path as given.
     #[arg(long, value_name = "URL")]
     pub(crate) url: Option<String>,
+    /// Read scripts, stylesheets, frames and robots.txt of the page from this folder or HTTP archive (.har, .har.gz).
+    ///
+    /// In a folder the file of an address is the first that is there of HOST/PATH, PATH and NAME; the query is no part of it.
+    #[arg(long, value_name = "DIR|HAR")]
+    pub(crate) resources: Option<PathBuf>,
 }
 
 impl Check {

@@ -13,7 +13,9 @@ use crawl_cutoff_core::response::Head;
 use crawl_cutoff_core::{Context, Inspection, Options, Report, finding};
 
 use crate::failure::Failure;
+use crate::har::Archive;
 use crate::input::{self, Input};
+use crate::resources::Supply;
 
 /// Bytes read at once. Only this much of an input is in memory, and its beginning for the sake of its scripts.
 const CHUNK_BYTES: usize = 256 * 1024;
@@ -24,6 +26,8 @@ pub(crate) struct Settings {
     pub(crate) head: Option<Head>,
     pub(crate) url: Option<String>,
     pub(crate) messages: Messages,
+    /// Where the resources of every page come from.
+    pub(crate) resources: Option<Supply>,
 }
 
 /// An input that was checked.
@@ -48,40 +52,76 @@ pub(crate) fn check(
     settings: &Settings,
     watch: impl FnOnce(Box<dyn Read>) -> Box<dyn Read>,
 ) -> Result<Checked, Failure> {
-    let decoded = input::decoded(watch(input.open()?)).map_err(Failure::of_reading)?;
-    let mut inspection = Inspection::new(Options {
-        url: settings.url.clone().unwrap_or_else(|| name_as_url(input, decoded.is_gzip)),
-        head: settings.head.clone(),
-        limit: settings.limit,
-        messages: settings.messages.clone(),
-        ..Options::default()
-    });
-    let mut scripts = PageScripts::default();
-    let body_bytes = feed(&mut inspection, &mut scripts, decoded.reader).map_err(|error| match error.kind() {
+    let reader = watch(input.open()?);
+    if Archive::is_name(&input.name()) {
+        return check_archive(Archive::read(reader)?, settings);
+    }
+    let decoded = input::decoded(reader).map_err(Failure::of_reading)?;
+    let url = settings.url.clone().unwrap_or_else(|| name_as_url(input, decoded.is_gzip));
+    let inspection = start(settings, url, settings.head.clone());
+    let mut report = inspect(inspection, Context::default(), decoded.reader).map_err(|error| match error.kind() {
         io::ErrorKind::InvalidInput | io::ErrorKind::InvalidData | io::ErrorKind::UnexpectedEof if decoded.is_gzip => {
             Failure::DamagedGzip(error)
         }
         _ => Failure::of_reading(error),
     })?;
-    if body_bytes == 0 {
+    if report.page.body_bytes == 0 {
         return Err(Failure::Empty);
     }
-    let mut report = inspection.finish(Context::default());
-    scripts.read(&PageTarget::of(&report)).put_into(&mut report);
-    finding::judge(&mut report, &settings.messages);
+    finish(&mut report, settings.resources.as_ref(), settings);
     Ok(Checked { report, was_gzip: decoded.is_gzip })
 }
 
-fn feed(inspection: &mut Inspection, scripts: &mut PageScripts, mut reader: impl Read) -> io::Result<u64> {
+/// The first page of an archive, with its resources from there or from elsewhere.
+fn check_archive(archive: Archive, settings: &Settings) -> Result<Checked, Failure> {
+    let page = archive.page();
+    let body = page.body.ok_or(Failure::ArchiveWithoutPage)?;
+    let url = settings.url.clone().unwrap_or_else(|| archive.page_url().to_owned());
+    let context = Context {
+        transferred_bytes: page.transferred_bytes,
+        response_ms: page.duration_ms,
+        protocol: page.protocol,
+        requested_url: archive.requested_url(),
+        runtime: archive.timings(),
+        ..Context::default()
+    };
+    let inspection = start(settings, url, settings.head.clone().or(page.head));
+    let mut report = inspect(inspection, context, &*body).map_err(Failure::of_reading)?;
+    let own = Supply::Archive(Box::new(archive));
+    finish(&mut report, settings.resources.as_ref().or(Some(&own)), settings);
+    Ok(Checked { report, was_gzip: false })
+}
+
+fn start(settings: &Settings, url: String, head: Option<Head>) -> Inspection {
+    let (limit, messages) = (settings.limit, settings.messages.clone());
+    Inspection::new(Options { url, head, limit, messages, ..Options::default() })
+}
+
+/// Reads a body to its end: the page, and the scripts in it.
+fn inspect(mut inspection: Inspection, context: Context, reader: impl Read) -> io::Result<Report> {
+    let mut scripts = PageScripts::default();
+    feed(&mut inspection, &mut scripts, reader)?;
+    let mut report = inspection.finish(context);
+    scripts.read(&PageTarget::of(&report)).put_into(&mut report);
+    Ok(report)
+}
+
+/// Reads the resources, and judges.
+fn finish(report: &mut Report, resources: Option<&Supply>, settings: &Settings) {
+    match resources {
+        Some(supply) => supply.measure(report, &settings.messages),
+        None => finding::judge(report, &settings.messages),
+    }
+}
+
+fn feed(inspection: &mut Inspection, scripts: &mut PageScripts, mut reader: impl Read) -> io::Result<()> {
     let mut chunk = vec![0; CHUNK_BYTES];
-    let mut body_bytes = 0;
     loop {
         match reader.read(&mut chunk) {
-            Ok(0) => return Ok(body_bytes),
+            Ok(0) => return Ok(()),
             Ok(read_bytes) => {
                 inspection.push(&chunk[..read_bytes]);
                 scripts.push(&chunk[..read_bytes]);
-                body_bytes += read_bytes as u64;
             }
             Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
             Err(error) => return Err(error),

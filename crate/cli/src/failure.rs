@@ -17,6 +17,9 @@ pub(crate) enum Failure {
     Empty,
     DamagedGzip(io::Error),
     Head(HeadError),
+    Archive(serde_json::Error),
+    /// An archive that recorded no answer, or not that of its page.
+    ArchiveWithoutPage,
     /// It is no report, with the reason.
     NoReport(String),
 }
@@ -41,6 +44,8 @@ impl Failure {
             Self::Unreadable(error) => messages.text("cli_failure_unreadable", &[&name, &error.to_string()]),
             Self::Empty => messages.text("cli_failure_empty", &[&name]),
             Self::DamagedGzip(error) => messages.text("cli_failure_gzip", &[&name, &error.to_string()]),
+            Self::Archive(error) => messages.text("cli_failure_archive", &[&name, &plain(&error.to_string())]),
+            Self::ArchiveWithoutPage => messages.text("cli_failure_archive_page", &[&name]),
             Self::NoReport(reason) => messages.text("cli_failure_report", &[&name, &plain(reason)]),
             Self::Head(HeadError::Empty) => messages.text("cli_failure_head_empty", &[&name]),
             Self::Head(HeadError::NoStatusLine { text }) => {

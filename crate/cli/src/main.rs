@@ -11,11 +11,13 @@
 mod arguments;
 mod check;
 mod failure;
+mod har;
 mod input;
 mod json;
 mod plain;
 mod print;
 mod progress;
+mod resources;
 mod run;
 mod share;
 

@@ -12,6 +12,7 @@ use crate::input::Input;
 use crate::print::table::Row;
 use crate::print::{self, Paper};
 use crate::progress::Progress;
+use crate::resources::Supply;
 use crate::{json, plain};
 use crawl_cutoff_core::view::words::Words;
 
@@ -38,7 +39,15 @@ pub(crate) fn run(arguments: &Check) -> Outcome {
             return Outcome::NotChecked;
         }
     };
-    let settings = Settings { limit: arguments.limit(), head, url: arguments.url.clone(), messages };
+    let resources = match arguments.resources.as_deref().map(Supply::open).transpose() {
+        Ok(resources) => resources,
+        Err(failure) => {
+            let path = arguments.resources.as_deref().unwrap_or_else(|| "".as_ref());
+            complain(&failure.sentence(&path.to_string_lossy(), &messages));
+            return Outcome::NotChecked;
+        }
+    };
+    let settings = Settings { limit: arguments.limit(), head, url: arguments.url.clone(), messages, resources };
     let inputs: Vec<Input> = arguments.inputs.iter().map(|path| Input::of_argument(path)).collect();
     match check_all(&inputs, &settings, arguments.json) {
         Ok(outcome) => outcome,

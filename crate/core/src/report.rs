@@ -1085,7 +1085,7 @@ pub enum Robots {
     Unknown,
 }
 
-/// Rules of a stylesheet, as Chromium counts them: those at the top, an at-rule with all that it holds as one.
+/// Rules of a stylesheet that Chromium keeps: those at the top, and those in `@media` and other groups too.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct RuleCount {
     /// In the whole file.

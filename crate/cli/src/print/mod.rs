@@ -9,6 +9,7 @@ mod findings;
 mod layout;
 mod losses;
 mod remedy;
+mod resources;
 mod ruler;
 mod style;
 pub(crate) mod table;
@@ -72,6 +73,7 @@ pub(crate) fn report(checked: &Checked, name: &str, words: Words<'_>, paper: Pap
     if let Some(advice) = &advice {
         remedy::print(&mut sheet, advice, words);
     }
+    resources::print(&mut sheet, report, words);
     findings::print(&mut sheet, report, advice.as_ref(), words);
     sheet.lines.join("\n") + "\n"
 }

@@ -12,6 +12,8 @@ mod limit;
 mod loss;
 mod order;
 mod remedy;
+mod resource;
+mod resource_robots;
 mod response;
 mod robots;
 mod say;

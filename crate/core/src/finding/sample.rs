@@ -8,7 +8,7 @@ use crate::limit::{GOOGLE_DEFAULT, LimitChoice};
 use crate::message::Messages;
 use crate::report::{
     AppliedLimit, BytesSource, Change, ContentKind, Cut, CutState, EncodingSource, EntryFacts, Fate, HeadElement,
-    LargeItem, LedgerRow, Place, Placement, Report, Ruler, Signal, SignalKind,
+    LargeItem, LedgerRow, Place, Placement, Report, RequestRule, Resource, ResourceKind, Ruler, Signal, SignalKind,
 };
 
 /// Response head of every sample: it makes the earliest edge 1,998,700.
@@ -155,6 +155,22 @@ impl Sample {
         self.set(|report| report.page.source = source)
     }
 
+    /// Adds a script `name` of the page's own host, named at its beginning.
+    pub(super) fn script(self, name: &str, change: impl FnOnce(&mut Resource)) -> Self {
+        let mut script = Resource {
+            url: format!("https://shop.example/{name}"),
+            kind: ResourceKind::Script,
+            rule: RequestRule::Fetched,
+            start: Some(400),
+            end: Some(440),
+            line: Some(5),
+            body_bytes: Some(90_000),
+            ..Resource::default()
+        };
+        change(&mut script);
+        self.set(|report| report.resources.push(script))
+    }
+
     /// The judged report under Googlebot's limit.
     pub(super) fn judged(self) -> Report {
         self.judged_by(LimitChoice::Googlebot)
@@ -203,6 +219,7 @@ impl Sample {
             }
         }
         propose(&mut report);
+        crate::resource::judge(&mut report, messages);
         judge(&mut report, messages);
         report
     }

@@ -38,6 +38,7 @@ pub(super) const OVERVIEW: Source = Source::GoogleAt(
     "developers.google.com/crawling/docs/crawlers-fetchers/overview-google-crawlers",
 );
 pub(super) const JSBASICS: Source = Source::Google("JavaScript SEO basics");
+pub(super) const CRAWLDEC: Source = Source::Google("Crawling December");
 pub(super) const HTTPDOC: Source =
     Source::Google("How HTTP status codes, and network and DNS errors affect Google Search");
 pub(super) const RATE: Source = Source::Google("Reduce the Googlebot crawl rate");

@@ -2,10 +2,13 @@
 
 use super::loss::{Loss, Need};
 use super::source::{
-    BLOG26, CANON, GBOT, HEAD, HTML_STANDARD, HTTPDOC, JSBASICS, LOCAL, META, OVERVIEW, RATE, ROBOTS, SITEMAPS, Source,
+    BLOG26, CANON, CRAWLDEC, GBOT, HEAD, HTML_STANDARD, HTTPDOC, JSBASICS, LOCAL, META, OVERVIEW, RATE, ROBOTS,
+    SITEMAPS, Source,
 };
 use super::{Case, Found, Row, Rule};
-use super::{bloat, capture, encoding, head, loss, order, response, robots, size, structured};
+use super::{
+    bloat, capture, encoding, head, loss, order, resource, resource_robots, response, robots, size, structured,
+};
 use crate::limit::Basis::{self, Documented, Heuristic, Inferred, Measured, Reported};
 use crate::report::Severity::{Error, Notice, Warning};
 use crate::report::SignalKind;
@@ -254,6 +257,20 @@ pub(super) const TABLE: &[Row] = &[
         title: "finding_lost",
         fix: "finding_fix_less_before",
     }),
+    // What becomes of the files that it names.
+    rule("page-blocked", Documented, &[ROBOTS, JSBASICS], resource_robots::page_blocked),
+    rule("robots-unreachable", Documented, &[ROBOTS], resource_robots::unreachable),
+    rule("resource-essential-at-risk", Heuristic, &[], resource::essential),
+    rule("resource-over-limit", Documented, &[GBOT, BLOG26, Source::Chromium], resource::over),
+    rule("resource-after-cut", Inferred, &[BLOG26, Source::Ours], resource::after_cut),
+    rule("resource-blocked", Documented, &[JSBASICS, ROBOTS], resource::blocked),
+    rule("resource-status", Documented, &[HTTPDOC], resource::status),
+    rule("resource-wrong-type", Inferred, &[HTML_STANDARD, Source::Ours], resource::wrong_type),
+    rule("resource-in-band", Inferred, &[BLOG26, Source::Ours], resource::in_band),
+    rule("resource-named-in-band", Inferred, &[BLOG26, Source::Ours], resource::named_in_band),
+    rule("resource-near-limit", Reported, &[Source::Commentator], resource::near_limit),
+    rule("robots-file-over-limit", Documented, &[ROBOTS], resource_robots::file_over_limit),
+    rule("resource-unfingerprinted", Documented, &[CRAWLDEC, JSBASICS], resource::unfingerprinted),
     // What the server says.
     rule("status-rate", Documented, &[RATE, HTTPDOC], response::status_rate),
     rule("status-client-error", Documented, &[HTTPDOC], response::status_client_error),
@@ -313,4 +330,5 @@ pub(super) const TABLE: &[Row] = &[
     // What is as it should be.
     rule("limit-share", Documented, &[Source::Limit], size::limit_share),
     rule("content-early", Measured, &[Source::Bytes], order::content_early),
+    rule("resources-fit", Documented, &[GBOT, BLOG26], resource::fit),
 ];

@@ -9,7 +9,7 @@ use super::{Row, judge};
 use crate::limit::{Basis, GOOGLEBOT, LimitChoice};
 use crate::report::{
     BytesSource, ContentKind, EncodingSource, Fate, Finding, JsonLdListRow, PaidTwice, Placement, RepeatRow, Report,
-    Severity, SheetRow, SignalKind, StateRow, UnlistedRow,
+    Resource, Robots, RobotsHost, RobotsState, Severity, SheetRow, SignalKind, StateRow, UnlistedRow,
 };
 
 /// A page far past the limit, of which everything that counts is kept.
@@ -328,6 +328,55 @@ fn table_losses() -> impl Iterator<Item = &'static Loss> {
     })
 }
 
+/// One example for each finding about the files that the page names.
+fn resources() -> Vec<Example> {
+    let script = |change: fn(&mut Resource)| small().script("lib.3f2a9c1b.js", change);
+    let sized = |bytes: u64| small().script("lib.3f2a9c1b.js", |one| one.body_bytes = Some(bytes));
+    let host = |state, status, body_bytes| {
+        let origin = "https://shop.example".to_owned();
+        small().set(|report| report.robots = vec![RobotsHost { origin, status: Some(status), body_bytes, state }])
+    };
+    let blocks = |one: &mut Resource| {
+        (one.robots, one.robots_line) = (Robots::Blocked, Some(7));
+        one.robots_rule = Some("Disallow: /lib".to_owned());
+    };
+    vec![
+        example(
+            "page-blocked",
+            small().set(|report| {
+                (report.page.robots, report.page.robots_line) = (Robots::Blocked, Some(2));
+                report.page.robots_rule = Some("Disallow: /p".to_owned());
+            }),
+            small().set(|report| report.page.robots = Robots::Allowed),
+        ),
+        example("robots-unreachable", host(RobotsState::Unreachable, 503, None), host(RobotsState::Missing, 404, None)),
+        example(
+            "robots-file-over-limit",
+            host(RobotsState::Read, 200, Some(512_001)),
+            host(RobotsState::Read, 200, Some(512_000)),
+        ),
+        example(
+            "resource-essential-at-risk",
+            small().script("main.3f2a9c1b.js", |one| one.body_bytes = Some(3_000_000)),
+            sized(3_000_000),
+        ),
+        example("resource-over-limit", sized(2_097_153), sized(2_097_152)),
+        example("resource-in-band", sized(2_000_001), sized(2_000_000)),
+        example("resource-near-limit", sized(1_800_001), sized(1_800_000)),
+        example("resource-after-cut", script(|one| one.end = Some(LATEST + 1)), script(|one| one.end = Some(LATEST))),
+        example("resource-named-in-band", script(|one| one.end = Some(LATEST)), script(|one| one.end = Some(EARLIEST))),
+        example("resource-blocked", script(blocks), script(|one| one.robots = Robots::Allowed)),
+        example("resource-status", script(|one| one.status = Some(404)), script(|one| one.status = Some(204))),
+        example(
+            "resource-wrong-type",
+            script(|one| one.content_type = Some("text/html; charset=utf-8".to_owned())),
+            script(|one| one.content_type = Some("text/javascript".to_owned())),
+        ),
+        example("resource-unfingerprinted", small().script("lib.js", |_| ()), sized(10)),
+        example("resources-fit", sized(10), script(|one| one.body_bytes = None)),
+    ]
+}
+
 /// For each kind of signal, one example for the finding about its loss and one for that about the band.
 fn losses() -> Vec<Example> {
     let at = |loss: &Loss, start| over().without(loss.kind).signal(loss.kind, "value", start);
@@ -355,7 +404,7 @@ fn title(sample: Sample, id: &str) -> String {
 
 #[test]
 fn every_finding_fires_and_does_not_fire() {
-    for example in rules().into_iter().chain(losses()) {
+    for example in rules().into_iter().chain(resources()).chain(losses()) {
         assert!(
             find(&example.fires, example.id).is_some(),
             "{} does not fire: {:#?}",
@@ -375,7 +424,8 @@ fn every_finding_has_an_example_and_an_id_of_its_own() {
             Row::Loss(loss) => vec![loss.lost, loss.depends],
         })
         .collect();
-    let shown: BTreeSet<&str> = rules().into_iter().chain(losses()).map(|example| example.id).collect();
+    let shown: BTreeSet<&str> =
+        rules().into_iter().chain(resources()).chain(losses()).map(|example| example.id).collect();
     for id in &ids {
         assert!(shown.contains(id), "{id} has no example");
         assert!(id.bytes().all(|byte| byte.is_ascii_lowercase() || byte.is_ascii_digit() || byte == b'-'), "{id}");
@@ -423,7 +473,7 @@ fn assert_is_well_spoken(finding: &Finding) {
 
 #[test]
 fn every_finding_is_well_spoken() {
-    for example in rules().into_iter().chain(losses()) {
+    for example in rules().into_iter().chain(resources()).chain(losses()) {
         for report in [example.fires, example.quiet] {
             report.findings.iter().for_each(assert_is_well_spoken);
         }
@@ -439,7 +489,7 @@ fn findings_come_most_severe_first() {
 
 #[test]
 fn judging_again_changes_nothing() {
-    for example in rules().into_iter().chain(losses()) {
+    for example in rules().into_iter().chain(resources()).chain(losses()) {
         let mut again = example.fires.clone();
         judge(&mut again, &ENGLISH);
         assert_eq!(again, example.fires, "{}", example.id);

@@ -14,12 +14,15 @@
 pub mod address;
 mod budget;
 mod collect;
+#[cfg(feature = "scripts")]
+mod css;
 mod measurement;
 #[cfg(feature = "scripts")]
 pub mod reader;
 mod reference;
 pub mod robots;
 mod rule;
+pub mod summary;
 pub mod target;
 mod timing;
 

@@ -2,12 +2,12 @@
 
 use encoding_rs::Encoding;
 
-use super::{Measurement, Target, band};
+use super::{Measurement, Target, band, css};
 use crate::charset;
 use crate::decode;
 use crate::hazard::{self, MAX_SCRIPT_BYTES};
 use crate::limit::Band;
-use crate::report::{ContentKind, ResourceKind, ScriptFacts, ScriptReading};
+use crate::report::{ContentKind, ResourceKind, RuleCount, ScriptFacts, ScriptReading};
 use crate::response::{self, Head};
 
 /// Bytes that show what a body plainly is.
@@ -69,10 +69,26 @@ impl Reader {
         if is_answer && measurement.looks_like.is_none() {
             match self.target.kind {
                 ResourceKind::Script | ResourceKind::Worker => self.read_script(&mut measurement),
+                ResourceKind::Stylesheet => self.read_stylesheet(&mut measurement),
                 _ => {}
             }
         }
         measurement
+    }
+
+    fn read_stylesheet(&self, measurement: &mut Measurement) {
+        let encoding = self.encoding(ContentKind::Css);
+        let text = |end: u64| decode::decode(encoding, self.prefix(end));
+        let whole = text(u64::MAX);
+        // Of a file that was not held to its end nothing is counted.
+        if self.held.len() as u64 == self.body_bytes {
+            let total = css::count_rules(&whole);
+            let kept = |edge| if self.body_bytes <= edge { total } else { css::count_rules(&text(edge)) };
+            let Band { earliest, latest } = self.band;
+            measurement.rules =
+                Some(RuleCount { total, kept_earliest: kept(earliest), kept_latest: kept(latest), earliest, latest });
+        }
+        measurement.references = css::references(&whole, &self.target.url);
     }
 
     fn read_script(&self, measurement: &mut Measurement) {

@@ -158,8 +158,8 @@ impl Rules {
                     let allows = *key.get_type() == ParseKeyType::Allow;
                     read.rules.push(Rule { is_specific: in_specific, allows, pattern: escaped(value), line, text });
                 }
-                ParseKeyType::Allow | ParseKeyType::Disallow => {}
-                ParseKeyType::Sitemap | ParseKeyType::Unknown => after_rule = true,
+                // Only these two end a list of names: no other line closes a group.
+                ParseKeyType::Allow | ParseKeyType::Disallow | ParseKeyType::Sitemap | ParseKeyType::Unknown => {}
             }
         }
         read

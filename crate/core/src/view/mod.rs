@@ -24,7 +24,7 @@ mod ledger;
 mod map;
 mod markdown;
 mod markdown_file;
-mod resources;
+pub mod resources;
 mod ruler;
 #[cfg(test)]
 mod sample;
@@ -48,7 +48,7 @@ use words::Words;
 /// It uses only the elements and attributes that the sanitiser of `extension/panel.js` lets through; a test compares them.
 #[must_use]
 pub fn panel(report: &Report, messages: &Messages) -> String {
-    parts(report, Words(messages), true)
+    parts(report, Words(messages), None)
 }
 
 /// The content of the report tab: the panel and all that it leaves out, nothing folded, and what-if to try.
@@ -58,7 +58,7 @@ pub fn panel(report: &Report, messages: &Messages) -> String {
 pub fn report(report: &Report, messages: &Messages) -> String {
     let words = Words(messages);
     let what_if = what_if::WhatIfView::new(report, words);
-    rendered(&details::Details::new(report, &parts(report, words, false), what_if, words))
+    rendered(&details::Details::new(report, &parts(report, words, Some(resources::rows)), what_if, words))
 }
 
 /// What the page would be after the changes with these ids, as HTML. An unknown id changes nothing.
@@ -83,7 +83,7 @@ pub fn compared(before: &Report, after: &Report, messages: &Messages) -> String 
 #[must_use]
 pub fn document(report: &Report, messages: &Messages) -> String {
     let words = Words(messages);
-    let details = details::Details::new(report, &parts(report, words, false), None, words);
+    let details = details::Details::new(report, &parts(report, words, Some(resources::rows)), None, words);
     rendered(&document::Document::new(report, details, words))
 }
 
@@ -93,8 +93,8 @@ pub fn markdown(report: &Report, messages: &Messages) -> String {
     markdown_file::markdown_file(report, Words(messages))
 }
 
-/// Verdict to numbers. The ledger's own table is left out where the map's stands below.
-fn parts(report: &Report, words: Words<'_>, has_table: bool) -> String {
+/// Verdict to numbers. In the full report, the one with `rows`, the ledger's own table is left out: the map's stands below.
+fn parts(report: &Report, words: Words<'_>, rows: Option<resources::Rows>) -> String {
     let advice = advice::Advice::new(report, words);
     rendered(&Panel {
         verdict: verdict::VerdictView::new(report, words),
@@ -102,8 +102,8 @@ fn parts(report: &Report, words: Words<'_>, has_table: bool) -> String {
         ruler: ruler::RulerView::new(report, words),
         signals: signals::SignalsView::new(report, words),
         findings: findings::FindingsView::new(report, words, advice.as_ref()),
-        ledger: ledger::LedgerView::new(report, words, advice, has_table),
-        resources: resources::ResourcesView::new(report, words),
+        ledger: ledger::LedgerView::new(report, words, advice, rows.is_none()),
+        resources: resources::ResourcesView::new(report, words, rows),
         facts: facts::FactsView::new(report, words),
     })
 }
@@ -122,7 +122,7 @@ struct Panel<'a> {
     signals: signals::SignalsView,
     ledger: ledger::LedgerView<'a>,
     findings: findings::FindingsView<'a>,
-    resources: Option<resources::ResourcesView>,
+    resources: Option<resources::ResourcesView<'a>>,
     facts: facts::FactsView<'a>,
 }
 

@@ -145,6 +145,7 @@ fn every_sentence_that_a_view_asks_for_exists_and_none_is_left_over() {
         include_str!("map.html"),
         include_str!("markdown_file.rs"),
         include_str!("resources.rs"),
+        include_str!("resources.html"),
         include_str!("ruler.rs"),
         include_str!("server.rs"),
         include_str!("server.html"),
@@ -180,7 +181,11 @@ fn every_sentence_that_a_view_asks_for_exists_and_none_is_left_over() {
     for part in crate::report::LeftOut::ALL {
         assert!(messages.has(&format!("view_left_out_{}", part.name())), "{}", part.name());
     }
-    let built = ["view_fate_", "view_severity_", "view_left_out_"];
+    for kind in crate::report::ResourceKind::ALL {
+        assert!(messages.has(&format!("view_resource_kind_{}", kind.name())), "{}", kind.name());
+    }
+    let built =
+        ["view_fate_", "view_severity_", "view_left_out_", "view_resource_kind_", "view_requested_", "view_robots_"];
     for key in messages.keys().filter(|key| key.starts_with("view_") || key.starts_with("signal_")) {
         let stem = ["_one", "_many", "_part", "_means"].iter().find_map(|form| key.strip_suffix(form)).unwrap_or(key);
         let is_asked = asked.contains(key) || asked.contains(stem) || built.iter().any(|start| key.starts_with(start));
