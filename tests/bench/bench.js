@@ -19,9 +19,10 @@ import { openChromium } from "../driver/chromium.js";
 import { findBrowser } from "../driver/find.js";
 import { compete } from "./contest.js";
 import { costPerByte } from "./cost.js";
+import { hostileMemory } from "./memory.js";
 import { benchPages } from "./pages.js";
 import { popupTimes } from "./popup.js";
-import { contestLines, costLines, popupLines, targetLines } from "./print.js";
+import { contestLines, costLines, memoryLines, popupLines, targetLines } from "./print.js";
 import { serve } from "./server.js";
 import { targetsOf } from "./targets.js";
 
@@ -61,7 +62,7 @@ async function bench() {
   if (options.json) {
     console.log(JSON.stringify({ ...measured, targets }));
   } else {
-    const tables = [contestLines(measured.pages), costLines(measured.costs), popupLines(measured.popup), targetLines(targets)];
+    const tables = [contestLines(measured.pages), costLines(measured.costs), memoryLines(measured.memory), popupLines(measured.popup), targetLines(targets)];
     console.log(tables.map((lines) => lines.join("\n")).join("\n\n"));
   }
   return options.check && targets.some(({ met }) => !met) ? 1 : 0;
@@ -92,8 +93,12 @@ async function measure(program, pages) {
       costs.push(await costPerByte(tab, page.name, pages.indexOf(page), rounds));
       await tab.close();
     }
+    progress("memory");
+    const tab = await browser.open(host);
+    const memory = await hostileMemory(tab);
+    await tab.close();
     progress("popup");
-    return { pages: results, costs, popup: await popupTimes(EXTENSION, program, rounds) };
+    return { pages: results, costs, memory, popup: await popupTimes(EXTENSION, program, rounds) };
   } finally {
     progress("");
     await browser.close();

@@ -3,6 +3,7 @@ import { ratioOf } from "./targets.js";
 
 /** @import { Result } from "./contest.js" */
 /** @import { Cost } from "./cost.js" */
+/** @import { Memory } from "./memory.js" */
 /** @import { PopupTimes } from "./popup.js" */
 /** @import { Spread } from "./statistics.js" */
 /** @import { Target } from "./targets.js" */
@@ -55,6 +56,20 @@ export function costLines(costs) {
     ]),
   );
   return table([head, ...rows]);
+}
+
+/**
+ * @param {Memory[]} memory
+ * @returns {string[]}
+ */
+export function memoryLines(memory) {
+  const rows = memory.map(({ name, bodyBytes, memoryBytes, reportBytes }) => [
+    name,
+    (bodyBytes / 1e6).toFixed(1),
+    `${(memoryBytes / 1e6).toFixed(1)} MB`,
+    `${(reportBytes / 1e3).toFixed(0)} KB`,
+  ]);
+  return table([["document full of", "MB", "memory", "report"], ...rows]);
 }
 
 /**

@@ -2,6 +2,7 @@ import { median } from "./statistics.js";
 
 /** @import { Result } from "./contest.js" */
 /** @import { Cost } from "./cost.js" */
+/** @import { Memory } from "./memory.js" */
 /** @import { PopupTimes } from "./popup.js" */
 
 /**
@@ -10,6 +11,7 @@ import { median } from "./statistics.js";
  * @typedef {object} Measured
  * @property {Result[]} pages
  * @property {Cost[]} costs
+ * @property {Memory[]} memory
  * @property {PopupTimes} popup
  *
  * @typedef {object} Target
@@ -46,8 +48,8 @@ export function ratioOf({ ms }, ...steps) {
  * @param {Measured} measured
  * @returns {Target[]}
  */
-export function targetsOf({ pages, costs, popup }) {
-  return [...RATIOS.flatMap((asked) => ratioTargets(pages, asked)), ...costs.map(flatTarget), ...costs.map(memoryTarget), popupTarget(popup)];
+export function targetsOf({ pages, costs, memory, popup }) {
+  return [...RATIOS.flatMap((asked) => ratioTargets(pages, asked)), ...costs.map(flatTarget), ...costs.map(memoryTarget), hostileTarget(memory), popupTarget(popup)];
 }
 
 /**
@@ -89,6 +91,19 @@ function memoryTarget({ name, sizes }) {
     name: `WebAssembly memory under ${MEMORY_BYTES / 1e6} MB at ${bodyBytes / 1e6} MB of input`,
     found: `${(memoryBytes / 1e6).toFixed(1)} MB on stuff of ${name}`,
     met: memoryBytes < MEMORY_BYTES,
+  };
+}
+
+/**
+ * @param {Memory[]} memory
+ * @returns {Target}
+ */
+function hostileTarget(memory) {
+  const most = memory.reduce((most, one) => (one.memoryBytes > most.memoryBytes ? one : most));
+  return {
+    name: `WebAssembly memory under ${MEMORY_BYTES / 1e6} MB at ${most.bodyBytes / 1e6} MB made to take memory`,
+    found: `${(most.memoryBytes / 1e6).toFixed(1)} MB, ${most.name}`,
+    met: most.memoryBytes < MEMORY_BYTES,
   };
 }
 
