@@ -20,14 +20,25 @@ pub(crate) struct Module {
     /// Stem of its files in dist/wasm.
     pub(crate) stem: &'static str,
     feature: &'static str,
+    /// Optimisation of the core: as the root Cargo.toml says for the pass over a page, for size where no page passes through.
+    core: Core,
+}
+
+#[derive(Clone, Copy, PartialEq)]
+enum Core {
+    Fast,
+    Small,
 }
 
 /// What ships: the module of the popup, that of the report tab, and that which reads subresources.
-pub(crate) const MODULES: [Module; 3] =
-    [Module { stem: "crawl-cutoff", feature: "inspect" }, SHOWN, Module { stem: "reader", feature: "read" }];
+pub(crate) const MODULES: [Module; 3] = [
+    Module { stem: "crawl-cutoff", feature: "inspect", core: Core::Fast },
+    SHOWN,
+    Module { stem: "reader", feature: "read", core: Core::Small },
+];
 
 /// The module that shows reports, which is all that the viewer needs.
-pub(crate) const SHOWN: Module = Module { stem: "report", feature: "show" };
+pub(crate) const SHOWN: Module = Module { stem: "report", feature: "show", core: Core::Small };
 
 impl Module {
     /// The JavaScript and the WebAssembly.
@@ -70,7 +81,11 @@ pub(crate) fn metadata(root: &Path) -> Result<Metadata> {
 }
 
 fn compile(root: &Path, module: Module) -> Result<PathBuf> {
-    let mut cargo = Command::new(env!("CARGO"))
+    let mut cargo = Command::new(env!("CARGO"));
+    if module.core == Core::Small {
+        cargo.args(["--config", "profile.wasm.package.crawl-cutoff-core.opt-level=\"z\""]);
+    }
+    let mut cargo = cargo
         .args(["build", "--profile", PROFILE, "--locked", "--target", TARGET, "--package", CRATE])
         .args(["--no-default-features", "--features", module.feature])
         .arg("--message-format=json-render-diagnostics")
