@@ -7,6 +7,7 @@ mod address;
 mod bloat;
 mod capture;
 mod encoding;
+mod hazard;
 mod head;
 mod limit;
 mod loss;

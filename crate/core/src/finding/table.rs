@@ -7,7 +7,7 @@ use super::source::{
 };
 use super::{Case, Found, Row, Rule};
 use super::{
-    bloat, capture, encoding, head, loss, order, resource, resource_robots, response, robots, size, structured,
+    bloat, capture, encoding, hazard, head, loss, order, resource, resource_robots, response, robots, size, structured,
 };
 use crate::limit::Basis::{self, Documented, Heuristic, Inferred, Measured, Reported};
 use crate::report::Severity::{Error, Notice, Warning};
@@ -322,6 +322,15 @@ pub(super) const TABLE: &[Row] = &[
     rule("json-ld-large", Heuristic, &[], bloat::json_ld_large),
     rule("json-ld-entries", Heuristic, &[], bloat::json_ld_entries),
     rule("white-space", Heuristic, &[], bloat::white_space),
+    // What a stateless renderer will miss.
+    rule("hazard-state", Heuristic, &[], hazard::state),
+    rule("hazard-connection", Heuristic, &[], hazard::connection),
+    rule("hazard-permission", Heuristic, &[], hazard::permission),
+    rule("hazard-interaction", Heuristic, &[], hazard::interaction),
+    rule("hazard-worker", Heuristic, &[], hazard::worker),
+    rule("hazard-written", Heuristic, &[], hazard::written),
+    rule("hazard-guarded", Heuristic, &[], hazard::guarded),
+    rule("hazard-unread", Heuristic, &[], hazard::unread),
     // Which answer was looked at.
     rule("second-answer-differs", Measured, &[Source::Bytes], capture::second_answer_differs),
     rule("redirected", Documented, &[HTTPDOC], capture::redirected),

@@ -8,8 +8,9 @@ use super::table::TABLE;
 use super::{Row, judge};
 use crate::limit::{Basis, GOOGLEBOT, LimitChoice};
 use crate::report::{
-    BytesSource, ContentKind, EncodingSource, Fate, Finding, JsonLdListRow, PaidTwice, Placement, RepeatRow, Report,
-    Resource, Robots, RobotsHost, RobotsState, Severity, SheetRow, SignalKind, StateRow, UnlistedRow,
+    BytesSource, ContentKind, EncodingSource, Fate, Finding, Hazard, HazardAccess, InlineScript, JsonLdListRow,
+    PaidTwice, Placement, RepeatRow, Report, Resource, Robots, RobotsHost, RobotsState, ScriptReading, Severity,
+    SheetRow, SignalKind, StateRow, UnlistedRow,
 };
 
 /// A page far past the limit, of which everything that counts is kept.
@@ -92,6 +93,27 @@ fn linked(sheets: u64) -> Sample {
 }
 
 /// A page with `count` embedded images of `bytes` each.
+fn hazards(api: &str, access: HazardAccess, guarded: bool) -> Sample {
+    let hazard = Hazard {
+        api: api.to_owned(),
+        place: "https://shop.example/app.js".to_owned(),
+        line: 12,
+        column: 3,
+        start: None,
+        snippet: format!("{api}.use(1)"),
+        access,
+        guarded,
+        startup: true,
+        basis: Basis::Heuristic,
+    };
+    small().set(|report| report.hazards = vec![hazard])
+}
+
+fn scripts(reading: ScriptReading) -> Sample {
+    let script = InlineScript { start: 9, end: 99, line: 1, module: false, reading: Some(reading) };
+    small().set(|report| report.inline_scripts = vec![script; 2])
+}
+
 fn images(count: u64, bytes: u64) -> Sample {
     small().change("images", "Serve embedded images as files", count * bytes).set(|report| {
         let spans = (0..count).map(|index| (index * 5_000, index * 5_000 + bytes));
@@ -309,6 +331,42 @@ fn rules() -> Vec<Example> {
             small().source(BytesSource::SecondRequest).set(|report| report.page.screen_body_bytes = Some(412_118)),
             small().source(BytesSource::SecondRequest).set(|report| report.page.screen_body_bytes = Some(9)),
         ),
+        example(
+            "hazard-state",
+            hazards("localStorage", HazardAccess::Read, false),
+            hazards("localStorage", HazardAccess::Read, true),
+        ),
+        example(
+            "hazard-connection",
+            hazards("WebSocket", HazardAccess::Call, false),
+            hazards("WebSocket", HazardAccess::Call, true),
+        ),
+        example(
+            "hazard-permission",
+            hazards("geolocation", HazardAccess::Call, false),
+            hazards("WebRTC", HazardAccess::Call, false),
+        ),
+        example(
+            "hazard-interaction",
+            hazards("scroll handler", HazardAccess::Call, false),
+            hazards("clipboard", HazardAccess::Call, false),
+        ),
+        example(
+            "hazard-worker",
+            hazards("service worker", HazardAccess::Call, false),
+            hazards("service worker", HazardAccess::Call, true),
+        ),
+        example(
+            "hazard-written",
+            hazards("document.cookie", HazardAccess::Write, false),
+            hazards("document.cookie", HazardAccess::Read, false),
+        ),
+        example(
+            "hazard-guarded",
+            hazards("IndexedDB", HazardAccess::Call, true),
+            hazards("IndexedDB", HazardAccess::Call, false),
+        ),
+        example("hazard-unread", scripts(ScriptReading::Syntax), scripts(ScriptReading::Cut)),
         example("googlebot-may-differ", small().source(BytesSource::Cache), small()),
         example("limit-share", Sample::page(1_799_999), Sample::page(1_800_000)),
         example("content-early", small(), small().set(|report| report.text.first_content_offset = Some(100_001))),

@@ -3,13 +3,14 @@
 use askama::Template;
 
 use super::breakdown::BreakdownView;
+use super::hazards::HazardsView;
 use super::icon::Icon;
 use super::map::MapView;
 use super::server::ServerView;
 use super::what_if::WhatIfView;
 use super::words::{Words, capital, fate_name};
 use crate::number;
-use crate::report::{Hazard, Placement, Report, Signal};
+use crate::report::{Placement, Report, Signal};
 
 /// Signals listed one by one; what is left out is counted.
 const ROWS: usize = 5_000;
@@ -26,7 +27,7 @@ pub(super) struct Details<'a> {
     server: Option<ServerView<'a>>,
     rows: Vec<Row<'a>>,
     left_out: Option<String>,
-    hazards: &'a [Hazard],
+    hazards: Option<HazardsView<'a>>,
 }
 
 struct Row<'a> {
@@ -58,7 +59,7 @@ impl<'a> Details<'a> {
             server: ServerView::new(report, words),
             rows: report.signals.iter().take(ROWS).map(|signal| row(report, signal, words)).collect(),
             left_out: (left_out > 0).then(|| words.with("view_rows_left_out", &[&number::count(left_out)])),
-            hazards: &report.hazards,
+            hazards: HazardsView::new(report, words),
         }
     }
 }

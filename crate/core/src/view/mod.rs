@@ -19,6 +19,7 @@ mod document;
 mod escape;
 mod facts;
 mod findings;
+mod hazards;
 mod icon;
 mod ledger;
 mod map;

@@ -149,6 +149,8 @@ fn every_sentence_that_a_view_asks_for_exists_and_none_is_left_over() {
         include_str!("ruler.rs"),
         include_str!("server.rs"),
         include_str!("server.html"),
+        include_str!("hazards.rs"),
+        include_str!("hazards.html"),
         include_str!("shared.rs"),
         include_str!("signals.rs"),
         include_str!("source.rs"),
