@@ -190,6 +190,7 @@ test_all() {
   step "oracle, short" node tests/oracle/oracle.js --short
   step "ledger and what-if" node --test tests/ledger/*.test.js
   step "end to end" node --test tests/e2e/*.test.js
+  step "subresources" node --test tests/subresources/*.test.js
 
   printf '\n%s%d passed, %d failed\n' "$failures" "$passed" "$failed"
   [[ $failed == 0 ]]

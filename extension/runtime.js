@@ -34,7 +34,8 @@ export async function readRuntime(tabId) {
 /**
  * Runs in the page: takes nothing from this module.
  *
- * Browsers write 0 for what they hide, so 0 is a size only where the moment of the request is told too.
+ * Browsers write 0 for what they hide, so 0 is a size only where the head of an answer was counted. Chromium counts none of a
+ * script that was refused.
  *
  * @param {number} robotsBytes
  * @param {number} patienceMs
@@ -43,7 +44,7 @@ export async function readRuntime(tabId) {
 async function describeResources(robotsBytes, patienceMs) {
   const entries = /** @type {(PerformanceResourceTiming & { contentType?: string })[]} */ (performance.getEntriesByType("resource"));
   const runtime = entries.map((entry) => {
-    const told = entry.requestStart > 0;
+    const told = entry.transferSize > 0 && entry.responseStatus < 400;
     /** @param {number} bytes */
     const size = (bytes) => (bytes > 0 || told ? bytes : null);
     return {
@@ -62,7 +63,7 @@ async function describeResources(robotsBytes, patienceMs) {
   const readRobots = async () => {
     if (!/^https?:$/.test(location.protocol)) return [];
     const signal = AbortSignal.timeout(patienceMs);
-    const response = await fetch("/robots.txt", { mode: "same-origin", credentials: "omit", signal });
+    const response = await fetch(`${location.origin}/robots.txt`, { mode: "same-origin", credentials: "omit", signal });
     const body = new Uint8Array(await response.arrayBuffer());
     return [{
       origin: location.origin,
