@@ -22,16 +22,16 @@ fn is_permission(hazard: &Hazard) -> bool {
     api != WORKER && !STATE.contains(&api) && !CONNECTIONS.contains(&api) && !HANDLERS.contains(&api)
 }
 
-/// The finding about the hazards without guard that `is_one` picks: a warning where one of them runs at the start and
+/// The finding about the hazards without guard that `is_one` picks, by the keys of its title and its fix: a warning where one of them runs at the start and
 /// `warns`, else a notice.
-fn about(case: &Case<'_>, key: &str, warns: bool, is_one: impl Fn(&Hazard) -> bool) -> Option<Found> {
+fn about(case: &Case<'_>, keys: [&str; 2], warns: bool, is_one: impl Fn(&Hazard) -> bool) -> Option<Found> {
     let found: Vec<&Hazard> = case.report.hazards.iter().filter(|hazard| !hazard.guarded && is_one(hazard)).collect();
     let at_start = found.iter().any(|hazard| hazard.startup);
     let severity = if warns && at_start { Severity::Warning } else { Severity::Notice };
-    told(case, key, severity, found)
+    told(case, keys, severity, found)
 }
 
-fn told(case: &Case<'_>, key: &str, severity: Severity, mut found: Vec<&Hazard>) -> Option<Found> {
+fn told(case: &Case<'_>, [title, fix]: [&str; 2], severity: Severity, mut found: Vec<&Hazard>) -> Option<Found> {
     let say = case.say;
     found.sort_by_key(|hazard| !hazard.startup);
     let mut names: Vec<String> = Vec::new();
@@ -49,9 +49,9 @@ fn told(case: &Case<'_>, key: &str, severity: Severity, mut found: Vec<&Hazard>)
     });
     Some(Found {
         severity,
-        title: say.with(key, &[&say.list(&names)]),
+        title: say.with(title, &[&say.list(&names)]),
         evidence: capital(&say.first_few(places)) + ".",
-        fix: say.text(&format!("{key}_fix")),
+        fix: say.text(fix),
     })
 }
 
@@ -62,7 +62,7 @@ fn told(case: &Case<'_>, key: &str, severity: Severity, mut found: Vec<&Hazard>)
 /// ### Why it matters
 /// Google's renderer begins every page with empty storage.
 pub(super) fn state(case: &Case<'_>) -> Option<Found> {
-    about(case, "finding_hazard_state", true, |hazard| {
+    about(case, ["finding_hazard_state", "finding_hazard_state_fix"], true, |hazard| {
         STATE.contains(&hazard.api.as_str()) && hazard.access != HazardAccess::Write
     })
 }
@@ -74,7 +74,9 @@ pub(super) fn state(case: &Case<'_>) -> Option<Found> {
 /// ### Why it matters
 /// Google's renderer fetches over HTTP only; content that comes another way is not there.
 pub(super) fn connection(case: &Case<'_>) -> Option<Found> {
-    about(case, "finding_hazard_connection", true, |hazard| CONNECTIONS.contains(&hazard.api.as_str()))
+    about(case, ["finding_hazard_connection", "finding_hazard_connection_fix"], true, |hazard| {
+        CONNECTIONS.contains(&hazard.api.as_str())
+    })
 }
 
 /// Code that asks for a permission.
@@ -84,7 +86,7 @@ pub(super) fn connection(case: &Case<'_>) -> Option<Found> {
 /// ### Why it matters
 /// Google's renderer declines every one.
 pub(super) fn permission(case: &Case<'_>) -> Option<Found> {
-    about(case, "finding_hazard_permission", true, is_permission)
+    about(case, ["finding_hazard_permission", "finding_hazard_permission_fix"], true, is_permission)
 }
 
 /// Content that waits for a click or a scroll.
@@ -94,7 +96,9 @@ pub(super) fn permission(case: &Case<'_>) -> Option<Found> {
 /// ### Why it matters
 /// Google's renderer neither clicks nor scrolls.
 pub(super) fn interaction(case: &Case<'_>) -> Option<Found> {
-    about(case, "finding_hazard_interaction", false, |hazard| HANDLERS.contains(&hazard.api.as_str()))
+    about(case, ["finding_hazard_interaction", "finding_hazard_interaction_fix"], false, |hazard| {
+        HANDLERS.contains(&hazard.api.as_str())
+    })
 }
 
 /// Code that needs a service worker.
@@ -104,7 +108,7 @@ pub(super) fn interaction(case: &Case<'_>) -> Option<Found> {
 /// ### Why it matters
 /// Old documents of Google say that its renderer has none, current ones are silent.
 pub(super) fn worker(case: &Case<'_>) -> Option<Found> {
-    about(case, "finding_hazard_worker", false, |hazard| hazard.api == WORKER)
+    about(case, ["finding_hazard_worker", "finding_hazard_worker_fix"], false, |hazard| hazard.api == WORKER)
 }
 
 /// Code that writes for a later visit.
@@ -114,7 +118,7 @@ pub(super) fn worker(case: &Case<'_>) -> Option<Found> {
 /// ### Why it matters
 /// What is written is gone with the next page.
 pub(super) fn written(case: &Case<'_>) -> Option<Found> {
-    about(case, "finding_hazard_written", false, |hazard| {
+    about(case, ["finding_hazard_written", "finding_hazard_written_fix"], false, |hazard| {
         STATE.contains(&hazard.api.as_str()) && hazard.access == HazardAccess::Write
     })
 }
@@ -127,7 +131,7 @@ pub(super) fn written(case: &Case<'_>) -> Option<Found> {
 /// It does not fail; what it does instead is what Google sees.
 pub(super) fn guarded(case: &Case<'_>) -> Option<Found> {
     let found = case.report.hazards.iter().filter(|hazard| hazard.guarded).collect();
-    told(case, "finding_hazard_guarded", Severity::Notice, found)
+    told(case, ["finding_hazard_guarded", "finding_hazard_guarded_fix"], Severity::Notice, found)
 }
 
 /// Scripts that could not be read.
