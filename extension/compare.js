@@ -3,9 +3,9 @@ import { readCheck, readChecks, reportOf } from "./history.js";
 import { message } from "./messages.js";
 import { element, showFailure } from "./page.js";
 import { showPanel } from "./panel.js";
-import { compared } from "./shown.js";
+import { compared, openLink } from "./shown.js";
 
-/** The part of the report tab that shows this report beside an earlier one: from the history, or from a file. */
+/** The part of the report tab that shows this report beside an earlier one: from the history, a file or a link. */
 export class CompareSection {
   #opened;
   #after = "";
@@ -17,6 +17,7 @@ export class CompareSection {
     this.#opened = opened;
     element("compare-check").addEventListener("change", () => this.#useCheck().catch(showFailure));
     element("compare-file").addEventListener("change", () => this.#useFile().catch(showFailure));
+    element("compare-link").addEventListener("change", () => this.#useLink().catch(showFailure));
   }
 
   /** @param {string} report JSON text, schema 1 */
@@ -52,6 +53,14 @@ export class CompareSection {
     const [file] = /** @type {HTMLInputElement} */ (element("compare-file")).files ?? [];
     this.#before = file ? await file.text() : null;
     await this.#show();
+  }
+
+  async #useLink() {
+    const { value } = /** @type {HTMLInputElement} */ (element("compare-link"));
+    const { report, failure, values } = await openLink(value);
+    this.#before = value ? report : null;
+    await this.#show();
+    if (value && failure) element("compare-result").textContent = message(`failure_${failure}`, ...values);
   }
 
   async #show() {

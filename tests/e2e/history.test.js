@@ -45,7 +45,7 @@ async function openOptions(tab) {
 }
 
 inEachBrowser((stage) => {
-  test("a report is compared with an earlier check of the same page, and with a report file", async () => {
+  test("a report is compared with an earlier check of the same page, a report file and a link", async () => {
     answer = BEFORE;
     const { report: before } = await stage().look("/fixed", { meanwhile: (popup) => popup.showing("html[data-tidied]").then(() => {}) });
     answer = AFTER;
@@ -66,6 +66,18 @@ inEachBrowser((stage) => {
     await writeFile(other, '{"schema":1}');
     await input.uploadFile(other);
     await tab.waitForFunction(() => /no report that can be compared/.test(document.querySelector("#compare-result")?.textContent ?? ""));
+
+    const link = await tab.evaluate(async (before) => {
+      const { shareLink } = await import(chrome.runtime.getURL("shown.js"));
+      const { text } = await shareLink(before, { queryStrings: false, values: false, fileNames: false, snippets: false }, "https://viewer.example/");
+      return text;
+    }, JSON.stringify(before));
+    await tab.type("#compare-link", link);
+    await tab.keyboard.press("Enter");
+    await tab.waitForSelector("#compare-result .compared");
+    await tab.type("#compare-link", "x");
+    await tab.keyboard.press("Enter");
+    await tab.waitForFunction(() => !document.querySelector("#compare-result .compared"));
     await close();
   });
 
