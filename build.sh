@@ -188,6 +188,7 @@ test_all() {
   step "units of the extension" node --test tests/extension/*.test.js
   step "looks" node --test tests/looks/*.test.js
   step "oracle, short" node tests/oracle/oracle.js --short
+  step "resources" node --test tests/resources/*.test.js
   step "ledger and what-if" node --test tests/ledger/*.test.js
   step "end to end" node --test tests/e2e/*.test.js
   step "subresources" node --test tests/subresources/*.test.js

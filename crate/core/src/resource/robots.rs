@@ -233,11 +233,12 @@ fn matches(path: &[u8], pattern: &[u8]) -> bool {
     }
 }
 
-/// Path and query of an address, percent-encoded; `/` when it has none.
+/// Path and query of an address, which is percent-encoded already; `/` when it has none.
 fn path(url: &str) -> String {
-    let start = address::origin(url).map_or(0, str::len);
-    let path = escaped(address::without_fragment(&url[start..]));
-    if path.starts_with('/') { path } else { format!("/{path}") }
+    let start =
+        url.find("://").map_or(0, |colon| url[colon + 3..].find(['/', '?']).map_or(url.len(), |at| colon + 3 + at));
+    let path = address::without_fragment(&url[start..]);
+    if path.starts_with('/') { path.to_owned() } else { format!("/{path}") }
 }
 
 /// `text` with bytes above ASCII percent-encoded and the digits of what is encoded in upper case.
@@ -296,3 +297,6 @@ impl RobotsParseHandler for NoHandler {
 
 #[cfg(test)]
 mod tests;
+
+#[cfg(test)]
+mod suite;
