@@ -19,7 +19,7 @@ const BLOCKED = new Set(["image", "media", "font"]);
 /** Type of what is served, by the ending of its name. */
 const TYPES = { js: "text/javascript", css: "text/css", html: "text/html", webmanifest: "application/manifest+json" };
 /** Cuts tried of each page, besides its end: one byte before and one after every `>`. */
-const MOST_CUTS = 60;
+const MOST_CUTS = 16;
 
 /** @type {import("node:http").Server} */
 let server;
@@ -62,11 +62,13 @@ async function asked(html) {
   await page.setRequestInterception(true);
   const urls = new Set();
   page.on("request", (request) => {
-    if (BLOCKED.has(request.resourceType())) return void request.abort();
-    if (!request.url().endsWith("/page/") && !request.url().endsWith("/favicon.ico")) urls.add(request.url());
+    // Chromium calls an icon of the page "other", but it is an image.
+    const isIcon = /\.(png|ico)$/.test(request.url());
+    if (isIcon || BLOCKED.has(request.resourceType())) return void request.abort();
+    if (!request.url().endsWith("/page/")) urls.add(request.url());
     return void request.continue();
   });
-  await page.goto(`${origin}/page/`, { waitUntil: "networkidle0" });
+  await page.goto(`${origin}/page/`, { waitUntil: "load" });
   await page.close();
   return urls;
 }
