@@ -1,5 +1,7 @@
 //! Google's own cases for its parser, read from its C++ tests, and real files; skipped where the corpus is not there.
 
+#![allow(clippy::disallowed_methods)] // Tests are programs: they read the corpus.
+
 use std::collections::BTreeMap;
 use std::fs;
 use std::path::PathBuf;
