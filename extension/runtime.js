@@ -64,7 +64,8 @@ async function describeResources(robotsBytes, patienceMs) {
     if (!/^https?:$/.test(location.protocol)) return [];
     const signal = AbortSignal.timeout(patienceMs);
     const response = await fetch(`${location.origin}/robots.txt`, { mode: "same-origin", credentials: "omit", signal });
-    const body = new Uint8Array(await response.arrayBuffer());
+    // As text: Firefox keeps the buffers of a page from scripts of an extension.
+    const body = new TextEncoder().encode(await response.text());
     return [{
       origin: location.origin,
       status: response.status,
