@@ -43,7 +43,7 @@ export class MeasureSection {
   constructor(handover, show) {
     this.#handover = handover;
     this.#show = show;
-    element("measure-start").addEventListener("click", () => this.#start().catch(showFailure));
+    element("measure-all").addEventListener("click", () => this.#start().catch(showFailure));
     element("measure-cancel").addEventListener("click", () => this.#stop.abort());
   }
 
@@ -94,7 +94,7 @@ export class MeasureSection {
   /** @param {boolean} running */
   #showProgress(running) {
     element("measure-progress").hidden = !running;
-    element("measure-start").hidden = running;
+    element("measure-all").hidden = running;
   }
 
   /**

@@ -87,8 +87,8 @@ for (const { name, folder, open } of /** @type {const} */ ([
 
     test("reading all of them makes every size known, and one that hangs stops no other", { timeout: 2 * PATIENCE_MS }, async () => {
       const { tab, close } = await stage.openReport("/");
-      await tab.waitForSelector("#measure-start", { visible: true });
-      await tab.click("#measure-start");
+      await tab.waitForSelector("#measure-all", { visible: true });
+      await tab.click("#measure-all");
       await tab.waitForSelector("#measure-progress:not([hidden])");
       await tab.waitForFunction(() => /were read/.test(document.querySelector("#measure-note")?.textContent ?? ""), { timeout: PATIENCE_MS });
       const report = (await tab.evaluate(() => globalThis.crawlCutoffReport)) ?? "";
@@ -119,14 +119,14 @@ for (const { name, folder, open } of /** @type {const} */ ([
         assert.equal(states.get(site.origin(host)), state, host);
         assert.equal(row(site.robotsUrl(host)).robots, robots, host);
       }
-      assert.equal(await tab.$eval("#measure-start", (button) => button.checkVisibility()), true);
+      assert.equal(await tab.$eval("#measure-all", (button) => button.checkVisibility()), true);
       await close();
     });
 
     test("stopping keeps what was read", async () => {
       const { tab, close } = await stage.openReport("/");
-      await tab.waitForSelector("#measure-start", { visible: true });
-      await tab.click("#measure-start");
+      await tab.waitForSelector("#measure-all", { visible: true });
+      await tab.click("#measure-all");
       await tab.waitForSelector("#measure-progress:not([hidden])");
       await tab.click("#measure-cancel");
       await tab.waitForFunction(() => /Stopped after/.test(document.querySelector("#measure-note")?.textContent ?? ""), { timeout: PATIENCE_MS });
