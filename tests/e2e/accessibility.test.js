@@ -5,7 +5,7 @@ import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { test } from "node:test";
-import axe from "axe-core";
+import { violations } from "./axe.js";
 import { inEachBrowser } from "./browsers.js";
 
 /** @import { Page } from "puppeteer-core" */
@@ -15,18 +15,6 @@ mkdirSync(FOLDER, { recursive: true });
 
 /** Widths of a window in pixels: the narrowest, 1,280 at a zoom of 200 %, a wide one. */
 const WIDTHS = [380, 640, 1600];
-
-/**
- * @param {{ evaluate: (expression: string) => Promise<unknown> }} page
- * @returns {Promise<string[]>} what axe-core finds, a line for each element
- */
-async function violations(page) {
-  await page.evaluate(axe.source);
-  // The previews belong to the page that is checked, not to the extension.
-  const found = await page.evaluate("axe.run({ exclude: [['#preview-frames']] })");
-  const { violations } = /** @type {import("axe-core").AxeResults} */ (found);
-  return violations.flatMap(({ id, nodes }) => nodes.map(({ target, failureSummary }) => `${id}: ${target} ${failureSummary}`));
-}
 
 /** @param {Page} page */
 async function sideways(page) {

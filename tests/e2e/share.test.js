@@ -7,6 +7,7 @@ import puppeteer from "puppeteer-core";
 import { findBrowser } from "../driver/find.js";
 import { PAGES } from "../server/pages.js";
 import { StaticServer } from "../server/static.js";
+import { violations } from "./axe.js";
 import { inEachBrowser } from "./browsers.js";
 
 /** @import { Browser, Page } from "puppeteer-core" */
@@ -138,6 +139,11 @@ inEachBrowser((stage, name) => {
       assert.ok(await viewed.tab.$(handle), handle);
     }
     await nothingRan(viewed);
+    for (const value of ["light", "dark"]) {
+      // Firefox cannot be told over its protocol; there the light page is looked at twice.
+      await viewed.tab.emulateMediaFeatures([{ name: "prefers-color-scheme", value }]).catch(() => {});
+      assert.deepEqual(await violations(viewed.tab), [], value);
+    }
     await viewed.tab.close();
   });
 
