@@ -10,9 +10,8 @@ const shown = new WasmModule(glue, "report_bg.wasm");
  * @returns {Promise<string>} the content of the report tab as HTML
  * @throws {Failure} code "core"
  */
-export async function reportView(report) {
-  const messages = await shown.ready();
-  return shown.guard(() => glue.reportView(report, messages));
+export function reportView(report) {
+  return shown.call((messages) => glue.reportView(report, messages));
 }
 
 /**
@@ -21,9 +20,8 @@ export async function reportView(report) {
  * @returns {Promise<string>} what the page would be after them, as HTML
  * @throws {Failure} code "core"
  */
-export async function whatIf(report, changes) {
-  const messages = await shown.ready();
-  return shown.guard(() => glue.whatIf(report, changes, messages));
+export function whatIf(report, changes) {
+  return shown.call((messages) => glue.whatIf(report, changes, messages));
 }
 
 /**
@@ -31,9 +29,8 @@ export async function whatIf(report, changes) {
  * @returns {Promise<glue.Measuring>} the report, ready to take what reading its subresources gives
  * @throws {Failure} code "core"
  */
-export async function openMeasuring(report) {
-  const messages = await shown.ready();
-  return shown.guard(() => new glue.Measuring(report, messages));
+export function openMeasuring(report) {
+  return shown.call((messages) => new glue.Measuring(report, messages));
 }
 
 /**
@@ -43,9 +40,8 @@ export async function openMeasuring(report) {
  * @returns {Promise<string>} the part of the ruler between them, as HTML
  * @throws {Failure} code "core"
  */
-export async function rulerView(report, from, to) {
-  const messages = await shown.ready();
-  return shown.guard(() => glue.rulerView(report, from, to, messages));
+export function rulerView(report, from, to) {
+  return shown.call((messages) => glue.rulerView(report, from, to, messages));
 }
 
 /**
@@ -54,9 +50,8 @@ export async function rulerView(report, from, to) {
  * @returns {Promise<string>} the finding as a ticket in Markdown
  * @throws {Failure} code "core"
  */
-export async function ticket(report, id) {
-  const messages = await shown.ready();
-  return shown.guard(() => glue.ticket(report, id, messages) ?? "");
+export function ticket(report, id) {
+  return shown.call((messages) => glue.ticket(report, id, messages) ?? "");
 }
 
 /**
@@ -65,9 +60,8 @@ export async function ticket(report, id) {
  * @returns {Promise<string>} what differs between them, as HTML
  * @throws {Failure} code "core"
  */
-export async function compared(before, after) {
-  const messages = await shown.ready();
-  return shown.guard(() => glue.compared(before, after, messages));
+export function compared(before, after) {
+  return shown.call((messages) => glue.compared(before, after, messages));
 }
 
 /**
@@ -77,9 +71,8 @@ export async function compared(before, after) {
  * @returns {Promise<glue.SourceView>} the raw page in rows
  * @throws {Failure} code "core"
  */
-export async function openSource(body, report, columns) {
-  const messages = await shown.ready();
-  return shown.guard(() => new glue.SourceView(body, report, columns, messages));
+export function openSource(body, report, columns) {
+  return shown.call((messages) => new glue.SourceView(body, report, columns, messages));
 }
 
 /**
@@ -87,9 +80,8 @@ export async function openSource(body, report, columns) {
  * @returns {Promise<{ group: string, label: string, offset: number }[]>} places worth jumping to in the raw page
  * @throws {Failure} code "core"
  */
-export async function sourceJumps(report) {
-  const messages = await shown.ready();
-  return shown.guard(() => JSON.parse(glue.sourceJumps(report, messages)));
+export function sourceJumps(report) {
+  return shown.call((messages) => JSON.parse(glue.sourceJumps(report, messages)));
 }
 
 /**
@@ -99,9 +91,8 @@ export async function sourceJumps(report) {
  * @returns {Promise<SharedLink>}
  * @throws {Failure} code "core"
  */
-export async function shareLink(report, include, viewer) {
-  const messages = await shown.ready();
-  return shown.guard(() => glue.shareLink(report, include, viewer, messages));
+export function shareLink(report, include, viewer) {
+  return shown.call((messages) => glue.shareLink(report, include, viewer, messages));
 }
 
 /**
@@ -109,9 +100,8 @@ export async function shareLink(report, include, viewer) {
  * @returns {Promise<OpenedLink>}
  * @throws {Failure} code "core"
  */
-export async function openLink(link) {
-  const messages = await shown.ready();
-  return shown.guard(() => glue.openLink(link, messages));
+export function openLink(link) {
+  return shown.call((messages) => glue.openLink(link, messages));
 }
 
 /**
@@ -120,7 +110,6 @@ export async function openLink(link) {
  * @returns {Promise<string>} its content
  * @throws {Failure} code "core"
  */
-export async function reportFile(report, file) {
-  const messages = await shown.ready();
-  return shown.guard(() => glue.reportFile(report, file, messages));
+export function reportFile(report, file) {
+  return shown.call((messages) => glue.reportFile(report, file, messages));
 }

@@ -61,7 +61,7 @@ export class SourceSection {
     element("preview-frames").replaceChildren();
     element("on-page-note").textContent = "";
     for (const id of ["source-download", "on-page"]) element(id).hidden = !cut;
-    for (const id of ["preview-show"]) element(id).hidden = !cut || page.kind !== "html";
+    element("preview-show").hidden = !cut || page.kind !== "html";
     URL.revokeObjectURL(this.#download);
     if (!cut) return;
     this.#download = URL.createObjectURL(body.slice(0, cut.earliest.offset, "application/octet-stream"));

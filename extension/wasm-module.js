@@ -48,4 +48,15 @@ export class WasmModule {
       throw this.#panic === null ? Failure.from(error) : new Failure("core", this.#panic);
     }
   }
+
+  /**
+   * @template T
+   * @param {(messages: string) => T} call into the core, with the sentences for it
+   * @returns {Promise<T>} once the core is loaded
+   * @throws {Failure} code "core"
+   */
+  async call(call) {
+    const messages = await this.ready();
+    return this.guard(() => call(messages));
+  }
 }
