@@ -2,6 +2,8 @@
 //!
 //! Reads JSON, and what looks like it behind an assignment. Nothing else is told of what is no JSON.
 
+use super::blocks::{BLOCK_BYTES, Block};
+
 /// Longest key told, in bytes.
 const KEY_BYTES: usize = 64;
 
@@ -11,30 +13,16 @@ const MINIMUM_BYTES: u64 = 1024;
 /// Keys remembered of one script, at most.
 const KEYS: usize = 256;
 
-/// Calls with the index and the value of every quote, bracket, brace and backslash, and of some other bytes.
-fn each_mark(bytes: &[u8], mut found: impl FnMut(usize, u8)) {
-    const fn each(byte: u8) -> u64 {
-        0x0101_0101_0101_0101 * byte as u64
-    }
-    for (index, group) in bytes.chunks(8).enumerate() {
-        let group = group.try_into().unwrap_or_else(|_| {
-            let mut padded = [0; 8];
-            padded[..group.len()].copy_from_slice(group);
-            padded
-        });
-        let group = u64::from_le_bytes(group);
-        // Brackets, braces and the backslash are 0x5b to 0x5d and 0x7b to 0x7d; a byte from 0x80 on is none of them.
-        let folded = (group | each(0x20)) & each(0x7f);
-        let quote = (group & each(0x7f)) ^ each(b'"');
-        let is_mark = (folded + each(0x80 - 0x7b)) & !(folded + each(0x80 - 0x7e));
-        let is_quote = !(quote + each(0x7f));
-        let mut marks = (is_mark | is_quote) & !group & each(0x80);
-        while marks != 0 {
-            let at = marks.trailing_zeros() as usize / 8;
-            found(index * 8 + at, (group >> (8 * at)) as u8);
-            marks &= marks - 1;
-        }
-    }
+/// Depth that keys are told of.
+const LEVELS: u32 = 2;
+
+/// Where the marks of a block stand, a bit for each place.
+#[derive(Clone, Copy)]
+struct Marks {
+    quotes: u64,
+    backslashes: u64,
+    opening: u64,
+    closing: u64,
 }
 
 /// A key with its value.
@@ -86,41 +74,102 @@ impl Default for InlineData {
 }
 
 impl InlineData {
-    /// Takes the next bytes, which begin at `offset`; tells the index of each quote, escaped or not.
-    pub(crate) fn read(&mut self, bytes: &[u8], offset: u64, mut quote: impl FnMut(usize)) {
-        let mut from = 0;
+    /// Takes the next bytes, which begin at `offset`; gives how many of them stand before the end of their last quote.
+    ///
+    /// Tells the index of quotes, escaped or not, and of what stands after the quote before: of the first, and of all with
+    /// at least `least` bytes between, one or more.
+    pub(crate) fn read(
+        &mut self,
+        bytes: &[u8],
+        offset: u64,
+        least: usize,
+        mut quote: impl FnMut(usize, usize),
+    ) -> usize {
         if self.may_be_key {
             self.end_key(bytes);
         }
-        each_mark(bytes, |index, byte| {
+        let mut last_quote = 0;
+        let mut string_from = 0;
+        for at in (0..bytes.len()).step_by(BLOCK_BYTES) {
+            let block = Block::of(&bytes[at..]);
+            let quotes = block.is(b'"');
+            if quotes != 0 {
+                last_quote = tell_quotes(quotes, at, last_quote, least, &mut quote);
+            }
+            if self.is_opaque {
+                continue;
+            }
+            let marks = Marks {
+                quotes,
+                backslashes: block.is(b'\\'),
+                opening: block.is_folded(b'{'),
+                closing: block.is_folded(b'}'),
+            };
+            // In a block that is not whole a backslash may be the last byte.
+            let is_whole = bytes.len() - at >= BLOCK_BYTES;
+            if !is_whole || !self.pass(marks, offset + at as u64) {
+                self.walk(marks, bytes, at, offset, &mut string_from);
+            }
+        }
+        if self.in_string && self.depth <= LEVELS && !self.is_opaque {
+            self.string_piece(&bytes[string_from..]);
+        }
+        last_quote
+    }
+
+    /// Passes over a block that begins at `offset`, if no key that is told can begin or end in it.
+    fn pass(&mut self, marks: Marks, offset: u64) -> bool {
+        if self.depth <= LEVELS {
+            return false;
+        }
+        let (escaped, is_next_escaped) = escaped(marks.backslashes, self.escaped == offset);
+        let inside = inside(marks.quotes & !escaped) ^ if self.in_string { u64::MAX } else { 0 };
+        let closing = (marks.closing & !inside).count_ones();
+        // A backslash outside of a string takes no meaning from anything.
+        if marks.backslashes & !inside != 0 || self.depth - LEVELS <= closing {
+            return false;
+        }
+        self.depth += (marks.opening & !inside).count_ones();
+        self.depth -= closing;
+        self.in_string = inside >> (BLOCK_BYTES - 1) != 0;
+        if is_next_escaped {
+            self.escaped = offset + BLOCK_BYTES as u64;
+        }
+        true
+    }
+
+    /// Goes through the marks of the block at index `block` of `bytes`, which begin at `offset`. The string at work goes on
+    /// at index `string_from`.
+    fn walk(&mut self, marks: Marks, bytes: &[u8], block: usize, offset: u64, string_from: &mut usize) {
+        let mut left = marks.quotes | marks.backslashes | marks.opening | marks.closing;
+        while left != 0 && !self.is_opaque {
+            let index = block + left.trailing_zeros() as usize;
             let at = offset + index as u64;
+            left &= left - 1;
+            let byte = bytes[index];
             if byte == b'"' {
-                quote(index);
-                if self.is_opaque || at == self.escaped {
-                    return;
+                if at == self.escaped {
+                    continue;
                 }
                 self.in_string = !self.in_string;
-                if self.depth > 2 {
-                    return;
+                if self.depth > LEVELS {
+                    continue;
                 }
                 if self.in_string {
                     self.string.clear();
                     self.string_start = at;
-                    from = index + 1;
+                    *string_from = index + 1;
                 } else {
-                    self.string_piece(&bytes[from..index]);
+                    self.string_piece(&bytes[*string_from..index]);
                     self.end_key(&bytes[index + 1..]);
                 }
             } else if self.in_string {
                 if byte == b'\\' && at != self.escaped {
                     self.escaped = at + 1;
                 }
-            } else if !self.is_opaque {
+            } else {
                 self.bracket(byte, at);
             }
-        });
-        if self.in_string && self.depth <= 2 && !self.is_opaque {
-            self.string_piece(&bytes[from.min(bytes.len())..]);
         }
     }
 
@@ -186,6 +235,54 @@ impl InlineData {
     }
 }
 
+/// Tells the quotes of the block at index `at` that are wanted, see [`InlineData::read`]; gives the index after the last.
+fn tell_quotes(quotes: u64, at: usize, from: usize, least: usize, quote: &mut impl FnMut(usize, usize)) -> usize {
+    let first = at + quotes.trailing_zeros() as usize;
+    if from == 0 || first - from >= least {
+        quote(from, first);
+    }
+    // Where no quote stands within `least` places before.
+    let mut near = quotes << 1;
+    let mut places = 1;
+    while places < least {
+        let step = places.min(least - places);
+        near |= near.unbounded_shl(step as u32);
+        places += step;
+    }
+    let mut far = quotes & !near & (quotes - 1);
+    while far != 0 {
+        let before = quotes & ((far & far.wrapping_neg()) - 1);
+        quote(at + BLOCK_BYTES - before.leading_zeros() as usize, at + far.trailing_zeros() as usize);
+        far &= far - 1;
+    }
+    at + BLOCK_BYTES - quotes.leading_zeros() as usize
+}
+
+/// Which bytes of a block a backslash takes their meaning from, and whether it does so of the byte after the block.
+/// `first`: whether one before the block does so of its first byte.
+const fn escaped(backslashes: u64, first: bool) -> (u64, bool) {
+    const ODD: u64 = 0xaaaa_aaaa_aaaa_aaaa;
+    let first = first as u64;
+    if backslashes == 0 {
+        return (first, false);
+    }
+    // A run of backslashes is one number: what is added at its beginning comes out behind it where the run is odd.
+    let begins = backslashes & !first;
+    let behind = ((begins << 1) | ODD).wrapping_sub(begins) ^ ODD;
+    (behind ^ (backslashes | first), (behind & backslashes) >> 63 != 0)
+}
+
+/// Which bytes stand between quotes: the opening one is in, the closing one is not.
+const fn inside(quotes: u64) -> u64 {
+    let mut inside = quotes;
+    let mut step = 1;
+    while step < BLOCK_BYTES {
+        inside ^= inside << step;
+        step *= 2;
+    }
+    inside
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -194,7 +291,8 @@ mod tests {
         let mut data = InlineData::default();
         let (mut at, mut quotes) = (0, Vec::new());
         for piece in text.as_bytes().chunks(piece_bytes) {
-            data.read(piece, at, |index| quotes.push(at + index as u64));
+            let last = data.read(piece, at, 1, |_, index| quotes.push(at + index as u64));
+            assert_eq!(last, piece.iter().rposition(|byte| *byte == b'"').map_or(0, |index| index + 1));
             at += piece.len() as u64;
         }
         let name = |member: Member| (String::from_utf8(member.path).unwrap(), member.bytes);
@@ -214,6 +312,16 @@ mod tests {
             assert_eq!(found, expected, "in pieces of {piece_bytes}");
             let all: Vec<u64> = text.bytes().zip(0..).filter(|(byte, _)| *byte == b'"').map(|(_, at)| at).collect();
             assert_eq!(quotes, all);
+        }
+    }
+
+    proptest::proptest! {
+        #[test]
+        fn blocks_give_what_single_bytes_give(text in "[{}\\[\\]\"\\\\:, a]{0,300}", times in 1..40_usize) {
+            let text = format!("{{\"a\":{{\"b\":[{}", text.repeat(times));
+            let whole = members(&text, text.len()).0;
+            proptest::prop_assert_eq!(members(&text, 1).0, whole.clone());
+            proptest::prop_assert_eq!(members(&text, 150).0, whole);
         }
     }
 

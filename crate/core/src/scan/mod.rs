@@ -5,6 +5,7 @@
 
 mod attribute;
 mod big_tag;
+mod blocks;
 mod category;
 mod content;
 mod data_uri;

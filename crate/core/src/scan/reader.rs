@@ -20,6 +20,7 @@ use super::signals::{ScriptKind, inline_script, script_kind};
 use super::start_tags::StartTags;
 use super::state::{self, ScriptMarks};
 use super::tree::{Content, Flags, RawWindow, StartTag, Text, Tree};
+use super::twice::PRINT_BYTES;
 use crate::cut::CutSituation;
 use crate::ledger::{Category, ChangeKind};
 use crate::report::{InlineScript, SignalKind};
@@ -518,12 +519,9 @@ impl Reader {
             let room = state::LOOK_AHEAD_BYTES - raw.banner.len();
             raw.banner.extend_from_slice(&bytes[..bytes.len().min(room)]);
         } else if raw.category == Category::InlineData {
-            let (twice, mut from) = (&mut self.facts.twice, 0);
-            raw.data.get_or_insert_default().read(bytes, start, |quote| {
-                twice.quote(bytes, from, quote);
-                from = quote + 1;
-            });
-            twice.end_data(&bytes[from..]);
+            let (twice, data) = (&mut self.facts.twice, raw.data.get_or_insert_default());
+            let last = data.read(bytes, start, PRINT_BYTES, |from, quote| twice.quote(bytes, from, quote));
+            twice.end_data(&bytes[last..]);
         }
         let category = raw.category;
         let Some(addresses) = &mut raw.addresses else {

@@ -4,7 +4,7 @@ use std::collections::HashMap;
 use std::hash::{BuildHasherDefault, Hasher};
 
 /// Bytes that are compared; shorter texts are not looked for.
-const PRINT_BYTES: usize = 32;
+pub(crate) const PRINT_BYTES: usize = 32;
 
 /// Pieces remembered on either side.
 const PRINTS: usize = 32_768;
