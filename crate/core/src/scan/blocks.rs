@@ -6,7 +6,9 @@ pub(crate) const BLOCK_BYTES: usize = 64;
 use lane::{LANE_BYTES, Lane};
 
 /// 64 bytes, looked at together.
-pub(crate) struct Block([Lane; BLOCK_BYTES / LANE_BYTES]);
+pub(crate) struct Block([Lane; LANES]);
+
+const LANES: usize = BLOCK_BYTES / LANE_BYTES;
 
 impl Block {
     /// The block that `bytes` begin with, filled up with nulls.
@@ -40,15 +42,28 @@ impl Block {
         self.find(|lane| lane::equal(lane::fold(lane), byte))
     }
 
+    /// Where `byte` stands, and at the same place of `other` the byte `there`.
     #[inline(always)]
-    fn find(&self, find: impl Fn(Lane) -> u64) -> u64 {
-        self.0.iter().rev().fold(0, |found, lane| (found << LANE_BYTES) | find(*lane))
+    pub(crate) fn is_with(&self, byte: u8, other: &Self, there: u8) -> u64 {
+        let both: [Lane; LANES] =
+            std::array::from_fn(|index| lane::both((self.0[index], byte), (other.0[index], there)));
+        if lane::are_zero(&both) { 0 } else { joined(both.map(lane::bits)) }
     }
+
+    #[inline(always)]
+    fn find(&self, equal: impl Fn(Lane) -> Lane) -> u64 {
+        joined(self.0.map(|lane| lane::bits(equal(lane))))
+    }
+}
+
+#[inline(always)]
+fn joined(bits: [u64; LANES]) -> u64 {
+    bits.iter().rev().fold(0, |joined, bits| (joined << LANE_BYTES) | bits)
 }
 
 #[cfg(all(target_arch = "wasm32", target_feature = "simd128"))]
 mod lane {
-    use std::arch::wasm32::{u8x16_bitmask, u8x16_eq, u8x16_splat, u64x2, v128, v128_or};
+    use std::arch::wasm32::{u8x16_bitmask, u8x16_eq, u8x16_splat, u64x2, v128, v128_and, v128_any_true, v128_or};
 
     pub(super) const LANE_BYTES: usize = 16;
 
@@ -61,8 +76,24 @@ mod lane {
     }
 
     #[inline(always)]
-    pub(super) fn equal(lane: Lane, byte: u8) -> u64 {
-        u64::from(u8x16_bitmask(u8x16_eq(lane, u8x16_splat(byte))))
+    pub(super) fn equal(lane: Lane, byte: u8) -> Lane {
+        u8x16_eq(lane, u8x16_splat(byte))
+    }
+
+    #[inline(always)]
+    pub(super) fn both(first: (Lane, u8), second: (Lane, u8)) -> Lane {
+        v128_and(equal(first.0, first.1), equal(second.0, second.1))
+    }
+
+    #[inline(always)]
+    pub(super) fn are_zero(lanes: &[Lane; super::LANES]) -> bool {
+        !v128_any_true(lanes.iter().fold(u64x2(0, 0), |or, lane| v128_or(or, *lane)))
+    }
+
+    /// A bit for each place of what [`equal`] found.
+    #[inline(always)]
+    pub(super) fn bits(lane: Lane) -> u64 {
+        u64::from(u8x16_bitmask(lane))
     }
 
     #[inline(always)]
@@ -83,11 +114,26 @@ mod lane {
     }
 
     #[inline(always)]
-    pub(super) const fn equal(lane: Lane, byte: u8) -> u64 {
+    pub(super) const fn equal(lane: Lane, byte: u8) -> Lane {
         let differs = lane ^ each(byte);
-        // The lowest bit of exactly the bytes that do not differ, then these bits side by side.
-        let same = !(((differs & each(0x7f)) + each(0x7f)) | differs | each(0x7f)) >> 7;
-        same.wrapping_mul(0x0102_0408_1020_4080) >> 56
+        // The top bit of exactly the bytes that do not differ.
+        !(((differs & each(0x7f)) + each(0x7f)) | differs | each(0x7f))
+    }
+
+    #[inline(always)]
+    pub(super) const fn both(first: (Lane, u8), second: (Lane, u8)) -> Lane {
+        equal(first.0, first.1) & equal(second.0, second.1)
+    }
+
+    #[inline(always)]
+    pub(super) fn are_zero(lanes: &[Lane; super::LANES]) -> bool {
+        lanes.iter().all(|lane| *lane == 0)
+    }
+
+    /// A bit for each place of what [`equal`] found.
+    #[inline(always)]
+    pub(super) const fn bits(lane: Lane) -> u64 {
+        (lane >> 7).wrapping_mul(0x0102_0408_1020_4080) >> 56
     }
 
     #[inline(always)]

@@ -1,9 +1,6 @@
 //! Finds `data:` addresses in attributes, style sheets and scripts.
 
-use std::sync::LazyLock;
-
-use memchr::memmem::Finder;
-
+use super::blocks::{BLOCK_BYTES, Block};
 use crate::ledger::{Category, ChangeKind};
 
 /// Bytes that tell whether `data:` begins an address: the longest media type looked for.
@@ -90,7 +87,7 @@ impl DataUris {
             }
             let mut from = at;
             let found = loop {
-                let Some(index) = SCHEME.find(&text[from..]) else { break None };
+                let Some(index) = find_scheme(&text[from..]) else { break None };
                 let start = from + index;
                 let before = if start > 0 { text[start - 1] } else { self.last };
                 let in_word = before.is_ascii_alphanumeric() || matches!(before, b'_' | b'-' | b'$');
@@ -125,12 +122,28 @@ impl DataUris {
     }
 }
 
-/// Finds where an address may begin. Made once: that takes longer than to search a short text.
-static SCHEME: LazyLock<Finder<'static>> = LazyLock::new(|| Finder::new(b"data:"));
+const SCHEME: &[u8] = b"data:";
+
+/// Index of the first place where an address may begin.
+fn find_scheme(text: &[u8]) -> Option<usize> {
+    const COLON: usize = SCHEME.len() - 1;
+    for at in (0..text.len().saturating_sub(COLON)).step_by(BLOCK_BYTES) {
+        let rest = &text[at..];
+        let mut begins = Block::of(rest).is_with(SCHEME[0], &Block::of(&rest[COLON..]), SCHEME[COLON]);
+        while begins != 0 {
+            let index = begins.trailing_zeros() as usize;
+            if rest[index..].starts_with(SCHEME) {
+                return Some(at + index);
+            }
+            begins &= begins - 1;
+        }
+    }
+    None
+}
 
 /// Whether an address may stand in `text`.
 pub(crate) fn may_hold_address(text: &[u8]) -> bool {
-    SCHEME.find(text).is_some()
+    find_scheme(text).is_some()
 }
 
 /// The leaf and the media type of an address that `text` begins with.
@@ -190,6 +203,17 @@ mod tests {
         assert_eq!(addresses("x=\"data:image/svg+xml,<svg a='b c'/>\";y"), [("image/svg+xml".to_owned(), 33)]);
         assert_eq!(addresses("data:font/woff2;base64,AA 1x, u 2x").len(), 1);
         assert_eq!(addresses("{data:foo,metadata:bar/baz,data:1/x }"), []);
+    }
+
+    #[test]
+    fn an_address_is_found_wherever_it_begins() {
+        for before in 0..140 {
+            for after in [0, 1, 70] {
+                let text = ["d:data ".repeat(20)[..before].as_bytes(), b"data:", &vec![b'd'; after]].concat();
+                assert_eq!(find_scheme(&text), Some(before));
+                assert_eq!(find_scheme(&text[..before + 4]), None);
+            }
+        }
     }
 
     #[test]

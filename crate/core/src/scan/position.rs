@@ -4,6 +4,9 @@ use encoding_rs::Encoding;
 
 use crate::decode::Decoder;
 
+/// Bytes looked at together: 16 sums of so many groups fit a byte each.
+const BLOCK_BYTES: usize = 16 * 128;
+
 /// How bytes become characters.
 enum Counter {
     /// Bytes of a sequence that the last piece ended in.
@@ -43,35 +46,31 @@ impl Position {
     pub(crate) fn read(&mut self, bytes: &[u8]) {
         match &mut self.counter {
             Counter::SingleByte => {
-                self.line_feeds += memchr::memchr_iter(b'\n', bytes).count() as u64;
-                if let Some(last) = memchr::memrchr(b'\n', bytes) {
-                    self.line_start = self.characters + last as u64 + 1;
+                for block in bytes.chunks(BLOCK_BYTES) {
+                    self.count_ascii(block, Looks::at(block).line_feeds);
                 }
-                self.characters += bytes.len() as u64;
             }
             Counter::Utf8(partial) => {
                 let mut bytes = bytes;
                 let mut head = std::mem::take(partial);
-                while !head.is_empty() && !bytes.is_empty() {
-                    head.push(bytes[0]);
-                    bytes = &bytes[1..];
-                    match std::str::from_utf8(&head) {
-                        Ok(_) => {
-                            self.characters += 1;
-                            head.clear();
-                        }
-                        Err(error) => {
-                            if let Some(length) = error.error_len() {
-                                // The sequence ended early: the last byte may begin another.
-                                self.characters += 1;
-                                head.drain(..length);
-                                let rest = std::mem::take(&mut head);
-                                self.count_utf8(&rest, &mut head);
-                            }
-                        }
+                while !bytes.is_empty() {
+                    if !head.is_empty() {
+                        head.push(bytes[0]);
+                        bytes = &bytes[1..];
+                        self.count_head(&mut head);
+                        continue;
+                    }
+                    let (block, rest) = split_block(bytes);
+                    bytes = rest;
+                    let looks = Looks::at(block);
+                    if looks.is_ascii {
+                        self.count_ascii(block, looks.line_feeds);
+                    } else if simdutf8::basic::from_utf8(block).is_ok() {
+                        self.count_valid(block, &looks);
+                    } else {
+                        self.count_invalid(block, &mut head);
                     }
                 }
-                self.count_utf8(bytes, &mut head);
                 self.counter = Counter::Utf8(head);
             }
             Counter::Decoded { decoder, text } => {
@@ -102,34 +101,103 @@ impl Position {
         self.characters
     }
 
-    /// Counts whole sequences; what may go on is left in `partial`.
-    fn count_utf8(&mut self, mut bytes: &[u8], partial: &mut Vec<u8>) {
-        loop {
-            let (valid, rest, error_length) = match simdutf8::compat::from_utf8(bytes) {
-                Ok(_) => (bytes, &[][..], None),
-                Err(error) => {
-                    let (valid, rest) = bytes.split_at(error.valid_up_to());
-                    (valid, rest, error.error_len())
-                }
+    /// Counts text of which each byte is a character.
+    fn count_ascii(&mut self, text: &[u8], line_feeds: u64) {
+        if line_feeds > 0 {
+            self.line_feeds += line_feeds;
+            self.line_start = self.characters + memchr::memrchr(b'\n', text).map_or(0, |last| last as u64 + 1);
+        }
+        self.characters += text.len() as u64;
+    }
+
+    /// Counts valid UTF-8.
+    fn count_valid(&mut self, text: &[u8], looks: &Looks) {
+        self.characters += looks.characters;
+        if looks.line_feeds > 0 {
+            self.line_feeds += looks.line_feeds;
+            let line = memchr::memrchr(b'\n', text).map_or(text, |last| &text[last + 1..]);
+            self.line_start = self.characters - bytecount::num_chars(line) as u64;
+        }
+    }
+
+    /// Counts whole sequences in text that is not valid; what may go on is left in `partial`.
+    fn count_invalid(&mut self, mut text: &[u8], partial: &mut Vec<u8>) {
+        while let Err(error) = std::str::from_utf8(text) {
+            let (valid, rest) = text.split_at(error.valid_up_to());
+            self.count_valid(valid, &Looks::at(valid));
+            let Some(length) = error.error_len() else {
+                partial.extend_from_slice(rest);
+                return;
             };
-            self.line_feeds += bytecount::count(valid, b'\n') as u64;
-            let last_line = memchr::memrchr(b'\n', valid).map_or(0, |last| last + 1);
-            if last_line > 0 {
-                self.characters += bytecount::num_chars(&valid[..last_line]) as u64;
-                self.line_start = self.characters;
+            self.characters += 1;
+            text = &rest[length..];
+        }
+        self.count_valid(text, &Looks::at(text));
+    }
+
+    /// Counts a sequence that began in another piece, if its last byte ends it.
+    fn count_head(&mut self, head: &mut Vec<u8>) {
+        match std::str::from_utf8(head) {
+            Ok(_) => {
+                self.characters += 1;
+                head.clear();
             }
-            self.characters += bytecount::num_chars(&valid[last_line..]) as u64;
-            match error_length {
-                Some(length) => {
+            Err(error) => {
+                if let Some(length) = error.error_len() {
+                    // The sequence ended early: the last byte may begin another.
                     self.characters += 1;
-                    bytes = &rest[length..];
-                }
-                None => {
-                    partial.extend_from_slice(rest);
-                    return;
+                    head.drain(..length);
+                    let rest = std::mem::take(head);
+                    self.count_invalid(&rest, head);
                 }
             }
         }
+    }
+}
+
+/// The next block, and what follows it. It ends with a whole sequence, where the text goes on and is valid.
+fn split_block(text: &[u8]) -> (&[u8], &[u8]) {
+    let mut end = text.len().min(BLOCK_BYTES);
+    for _ in 0..3 {
+        if text.get(end).is_some_and(|byte| byte & 0xc0 == 0x80) {
+            end -= 1;
+        }
+    }
+    text.split_at(end)
+}
+
+/// What one look at a block shows.
+struct Looks {
+    is_ascii: bool,
+    line_feeds: u64,
+    /// Bytes that begin a character, if it is valid UTF-8.
+    characters: u64,
+}
+
+impl Looks {
+    /// A look at a block of at most [`BLOCK_BYTES`].
+    fn at(block: &[u8]) -> Self {
+        const LANES: usize = 16;
+        let (groups, rest) = block.as_chunks::<LANES>();
+        let (mut ors, mut feeds, mut begins) = ([0_u8; LANES], [0_u8; LANES], [0_u8; LANES]);
+        for group in groups {
+            for lane in 0..LANES {
+                ors[lane] |= group[lane];
+                feeds[lane] += u8::from(group[lane] == b'\n');
+                begins[lane] += u8::from(group[lane] as i8 >= -0x40);
+            }
+        }
+        let sum = |lanes: [u8; LANES]| lanes.iter().map(|lane| u64::from(*lane)).sum::<u64>();
+        let mut looks = Self {
+            is_ascii: ors.iter().chain(rest).all(u8::is_ascii),
+            line_feeds: sum(feeds),
+            characters: sum(begins),
+        };
+        for byte in rest {
+            looks.line_feeds += u64::from(*byte == b'\n');
+            looks.characters += u64::from(*byte as i8 >= -0x40);
+        }
+        looks
     }
 }
 
@@ -146,6 +214,25 @@ mod tests {
                 let mut position = Position::new(encoding);
                 bytes.chunks(size).for_each(|chunk| position.read(chunk));
                 assert_eq!(position.finish(), expected, "{} in chunks of {size}", encoding.name());
+            }
+        }
+    }
+
+    #[test]
+    fn long_text_is_counted_like_short_text() {
+        for unit in ["é日\n😀", "plain\n", "a", "é", "日", "\n"] {
+            let text = unit.repeat(BLOCK_BYTES);
+            for cut in [0, 1, 2, 3, 5] {
+                let bytes = [&text.as_bytes()[cut..], b"\xe3\x80!".as_slice(), &text.as_bytes()[cut..]].concat();
+                let decoded = String::from_utf8_lossy(&bytes);
+                let line = decoded.rsplit('\n').next().unwrap_or_default();
+                let place = (decoded.matches('\n').count() as u64 + 1, line.chars().count() as u64 + 1);
+                for size in [7, 1_000, BLOCK_BYTES, BLOCK_BYTES + 1, usize::MAX] {
+                    let mut position = Position::new(encoding_rs::UTF_8);
+                    bytes.chunks(size).for_each(|chunk| position.read(chunk));
+                    assert_eq!(position.place(), place, "{unit} from {cut} in chunks of {size}");
+                    assert_eq!(position.finish(), decoded.chars().count() as u64);
+                }
             }
         }
     }

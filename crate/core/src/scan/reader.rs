@@ -576,7 +576,8 @@ impl Reader {
         let Some(raw) = &mut self.raw_text else { return Progress::Go };
         let Some(marks) = raw.undecided else { return Progress::Go };
         let text = &window.bytes[self.at..];
-        let end = memchr::memmem::find(text, b"</");
+        let text = &text[..text.len().min(state::LOOK_AHEAD_BYTES)];
+        let end = memchr::memchr_iter(b'<', text).find(|index| text.get(index + 1) == Some(&b'/'));
         if text.len() < state::LOOK_AHEAD_BYTES && end.is_none() && !window.is_last {
             return Progress::Wait;
         }

@@ -2,7 +2,7 @@
 
 use std::sync::LazyLock;
 
-use memchr::memmem::Finder;
+use memchr::memmem::{self, Finder};
 
 use super::name::{Name, name};
 use super::tree::StartTag;
@@ -109,6 +109,7 @@ const SHEETS: &[(&str, &str)] = &[
 /// The CSS framework that a style sheet is, by its first bytes.
 pub(crate) fn of_sheet(text: &[u8]) -> Option<&'static str> {
     let text = &text[..text.len().min(LOOK_AHEAD_BYTES)];
+    /// Made once: that takes longer than to search the beginning of a sheet.
     static FINDERS: LazyLock<Vec<Finder<'static>>> =
         LazyLock::new(|| SHEETS.iter().map(|(banner, _)| Finder::new(banner)).collect());
     let mut sheets = SHEETS.iter().zip(&*FINDERS);
@@ -121,25 +122,47 @@ pub(crate) fn of_script(tag: &ScriptMarks, text: &[u8]) -> Option<&'static str> 
         return Some(name);
     }
     let text = &text[..text.len().min(LOOK_AHEAD_BYTES)];
-    /// Made once: that takes longer than to search the beginning of a script.
-    static FINDERS: LazyLock<Vec<Finder<'static>>> = LazyLock::new(|| {
-        let word = |mark: &Mark| match mark {
-            Assigned(word) | Text(word) => *word,
-            _ => "",
+    let begun = WORDS.begun_in(text);
+    words().filter(|(bit, ..)| begun & bit != 0).find_map(|(_, word, mark, name)| {
+        let is_state = match mark {
+            Assigned(_) => assigns(text, word),
+            _ => memmem::find(text, word).is_some(),
         };
-        SCRIPTS.iter().map(|(mark, _)| Finder::new(word(mark))).collect()
-    });
-    SCRIPTS.iter().zip(&*FINDERS).find_map(|((mark, name), finder)| match mark {
-        Assigned(_) if assigns(text, finder) => Some(*name),
-        Text(_) if finder.find(text).is_some() => Some(*name),
-        _ => None,
+        is_state.then_some(name)
     })
 }
 
-/// Whether `text` assigns the variable that `finder` finds: `window.word = …`, `window["word"]=…`, `word.part=…`, `word_16i0hk2=…`.
-fn assigns(text: &[u8], finder: &Finder<'_>) -> bool {
-    let word = finder.needle();
-    finder.find_iter(text).any(|at| {
+/// What is looked for in the text of scripts, in order, each with a bit of its own.
+fn words() -> impl Iterator<Item = (u64, &'static [u8], &'static Mark, &'static str)> {
+    let marked = SCRIPTS.iter().filter_map(|(mark, name)| match mark {
+        Assigned(word) | Text(word) => Some((word.as_bytes(), mark, *name)),
+        _ => None,
+    });
+    marked.enumerate().map(|(index, (word, mark, name))| (1 << index, word, mark, name))
+}
+
+/// The words whose first, second or third byte a byte may be.
+struct Words([[u64; 256]; 3]);
+
+static WORDS: LazyLock<Box<Words>> = LazyLock::new(|| {
+    let mut table = Box::new(Words([[0; 256]; 3]));
+    for (bit, word, ..) in words() {
+        table.0.iter_mut().zip(word).for_each(|(bits, byte)| bits[usize::from(*byte)] |= bit);
+    }
+    table
+});
+
+impl Words {
+    /// Which words may stand in `text`, by their first three bytes.
+    fn begun_in(&self, text: &[u8]) -> u64 {
+        let of = |place: usize, byte: u8| self.0[place][usize::from(byte)];
+        text.windows(3).fold(0, |words, begin| words | of(0, begin[0]) & of(1, begin[1]) & of(2, begin[2]))
+    }
+}
+
+/// Whether `text` assigns the variable `word`: `window.word = …`, `window["word"]=…`, `word.part=…`, `word_16i0hk2=…`.
+fn assigns(text: &[u8], word: &[u8]) -> bool {
+    memmem::find_iter(text, word).any(|at| {
         let in_word = at > 0 && is_name(text[at - 1]) && is_name(word[0]);
         let rest = &text[at + word.len()..];
         let path = rest.iter().take_while(|byte| is_name(**byte) || **byte == b'.').count();
@@ -159,16 +182,17 @@ pub(crate) struct ScriptMarks(Option<&'static str>);
 
 impl ScriptMarks {
     pub(crate) fn of(tag: &StartTag<'_>) -> Self {
-        let is = |name: Name, expected: &str| tag.value(name).is_some_and(|value| value == expected.as_bytes());
+        let (id, kind) = (tag.value(name!("id")), tag.value(name!("type")));
+        let is = |value: Option<&[u8]>, expected: &str| value.is_some_and(|value| value == expected.as_bytes());
+        if id.is_none() && kind.is_none() {
+            return Self(None);
+        }
+        let is_json = is(kind, "application/json");
         Self(SCRIPTS.iter().find_map(|(mark, name)| match mark {
-            Id(id) if is(name!("id"), id) => Some(*name),
-            IdEnd(end) if tag.value(name!("id")).is_some_and(|id| id.ends_with(end.as_bytes())) => Some(*name),
-            Attribute(attribute)
-                if is(name!("type"), "application/json") && tag.value(Name::new(attribute.as_bytes())).is_some() =>
-            {
-                Some(*name)
-            }
-            Type(kind) if is(name!("type"), kind) => Some(*name),
+            Id(expected) if is(id, expected) => Some(*name),
+            IdEnd(end) if id.is_some_and(|id| id.ends_with(end.as_bytes())) => Some(*name),
+            Attribute(attribute) if is_json && tag.value(Name::new(attribute.as_bytes())).is_some() => Some(*name),
+            Type(expected) if is(kind, expected) => Some(*name),
             _ => None,
         }))
     }

@@ -96,9 +96,12 @@ impl InlineSheet {
     }
 
     fn read_buffer(&mut self, is_last: bool) {
-        let buffer = std::mem::take(&mut self.buffer);
-        let mut at = 0;
+        let mut buffer = std::mem::take(&mut self.buffer);
+        // Where reading goes on, and where to look for the next mark.
+        let (mut at, mut from) = (0, 0);
         let mut keep_from = None;
+        // Up to where line feeds are counted.
+        let mut counted = 0;
         loop {
             if let Some(end) = self.skipping {
                 let Some(length) = memchr::memchr(end, &buffer[at..]) else {
@@ -106,18 +109,29 @@ impl InlineSheet {
                     break;
                 };
                 at += length + 1;
+                from = at;
                 self.skipping = None;
             }
-            let Some(opening) = next_opening(&buffer, at) else { break };
-            at = self.comments(&buffer[..opening], at);
-            if self.in_comment {
-                // What stands in a comment is passed over with it.
-                let Some(length) = memmem::find(&buffer[at..], b"*/") else { break };
-                at += length + 2;
-                self.in_comment = false;
+            let Some(mark) = memchr::memchr2(b'(', b'*', &buffer[from..]).map(|index| from + index) else { break };
+            from = mark + 1;
+            if buffer[mark] == b'*' {
+                if self.in_comment {
+                    if buffer.get(mark + 1) == Some(&b'/') {
+                        self.in_comment = false;
+                        at = mark + 2;
+                        from = at;
+                    }
+                } else if mark > at && buffer[mark - 1] == b'/' {
+                    self.in_comment = true;
+                    at = mark + 1;
+                }
                 continue;
             }
-            at = opening + OPENING.len();
+            if self.in_comment || !is_opening(&buffer[at..from]) {
+                continue;
+            }
+            let opening = from - OPENING.len();
+            at = from;
             if opening > 0 && is_name(buffer[opening - 1]) {
                 continue;
             }
@@ -125,7 +139,9 @@ impl InlineSheet {
                 Address::Whole { text, length } => {
                     at += length;
                     if !text.is_empty() && !text.starts_with('#') {
-                        let line = self.buffer_line + memchr::memchr_iter(b'\n', &buffer[..opening]).count() as u64;
+                        self.buffer_line += memchr::memchr_iter(b'\n', &buffer[counted..opening]).count() as u64;
+                        counted = opening;
+                        let line = self.buffer_line;
                         let (start, end) = (self.buffer_start + opening as u64, self.buffer_start + at as u64);
                         self.found.push(CssAddress { text, is_import: false, start, end, line });
                     }
@@ -139,26 +155,13 @@ impl InlineSheet {
                     break;
                 }
             }
+            from = at;
         }
-        let keep_from = keep_from.unwrap_or_else(|| {
-            if self.skipping.is_none() {
-                at = self.comments(&buffer, at);
-            }
-            buffer.len().saturating_sub(TAIL_BYTES).max(at)
-        });
-        self.buffer_line += memchr::memchr_iter(b'\n', &buffer[..keep_from]).count() as u64;
+        let keep_from = keep_from.unwrap_or_else(|| buffer.len().saturating_sub(TAIL_BYTES).max(at));
+        self.buffer_line += memchr::memchr_iter(b'\n', &buffer[counted..keep_from]).count() as u64;
         self.buffer_start += keep_from as u64;
-        self.buffer = buffer[keep_from..].to_vec();
-    }
-
-    /// Opens and closes comments from `at` to the end of `bytes`; gives where reading goes on.
-    fn comments(&mut self, bytes: &[u8], mut at: usize) -> usize {
-        loop {
-            let mark: &[u8] = if self.in_comment { b"*/" } else { b"/*" };
-            let Some(length) = bytes.get(at..).and_then(|rest| memmem::find(rest, mark)) else { return at };
-            at += length + mark.len();
-            self.in_comment = !self.in_comment;
-        }
+        buffer.drain(..keep_from);
+        self.buffer = buffer;
     }
 }
 
@@ -172,13 +175,9 @@ pub(crate) fn addresses_in(css: &[u8]) -> Vec<CssAddress> {
 
 const OPENING: &[u8] = b"url(";
 
-/// Index of the next `url(` from `at` on, in small or in capital letters.
-fn next_opening(bytes: &[u8], at: usize) -> Option<usize> {
-    let find = |needle| memmem::find(&bytes[at..], needle).map(|index| at + index);
-    match (find(OPENING), find(b"URL(")) {
-        (Some(small), Some(capital)) => Some(small.min(capital)),
-        (small, capital) => small.or(capital),
-    }
+/// Whether `text` ends with `url(`, in small or in capital letters.
+fn is_opening(text: &[u8]) -> bool {
+    text.ends_with(OPENING) || text.ends_with(b"URL(")
 }
 
 const fn is_name(byte: u8) -> bool {
