@@ -19,7 +19,6 @@ pub struct Inspection {
     /// `None` once finished.
     core: Option<crawl_cutoff_core::Inspection>,
     messages: Messages,
-    piece: Vec<u8>,
 }
 
 /// Mirror of `Finished`.
@@ -42,7 +41,7 @@ impl Inspection {
     ) -> Result<Self, JsError> {
         let options = arguments::read::<InspectionOptions>(&options, "options")?.into_core()?;
         let messages = options.messages.clone();
-        Ok(Self { core: Some(crawl_cutoff_core::Inspection::new(options)), messages, piece: Vec::new() })
+        Ok(Self { core: Some(crawl_cutoff_core::Inspection::new(options)), messages })
     }
 
     /// Takes the next bytes of the decoded body.
@@ -62,9 +61,7 @@ impl Inspection {
         let mut start = 0;
         while start < chunk_bytes {
             let end = chunk_bytes.min(start.saturating_add(PIECE_BYTES));
-            self.piece.resize((end - start) as usize, 0);
-            chunk.subarray(start, end).copy_to(&mut self.piece);
-            core.push(&self.piece);
+            core.push(&chunk.subarray(start, end).to_vec());
             start = end;
         }
         Ok(())

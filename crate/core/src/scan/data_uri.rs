@@ -209,7 +209,8 @@ mod tests {
     fn an_address_is_found_wherever_it_begins() {
         for before in 0..140 {
             for after in [0, 1, 70] {
-                let text = ["d:data ".repeat(20)[..before].as_bytes(), b"data:", &vec![b'd'; after]].concat();
+                let text =
+                    ["d:data ".repeat(20).get(..before).unwrap(), "data:", &"d".repeat(after)].concat().into_bytes();
                 assert_eq!(find_scheme(&text), Some(before));
                 assert_eq!(find_scheme(&text[..before + 4]), None);
             }

@@ -575,6 +575,8 @@ fn feeds_in(bytes: &[u8]) -> u64 {
 pub(crate) struct Lines {
     counted_to: u64,
     feeds: u64,
+    /// Another place, and the line feeds before it.
+    known: (u64, u64),
 }
 
 impl Lines {
@@ -590,9 +592,21 @@ impl Lines {
         self.feeds - memchr::memchr_iter(b'\n', &window[from..to.min(window.len())]).count() as u64 + 1
     }
 
+    /// So many line feeds stand before `offset`.
+    pub(crate) const fn know(&mut self, offset: u64, feeds: u64) {
+        self.known = (offset, feeds);
+    }
+
     /// Counts up to `offset`, before the bytes there are dropped.
     pub(crate) fn advance(&mut self, offset: u64, window: &[u8], base: u64) {
         if offset > self.counted_to {
+            let (known, feeds) = self.known;
+            if known >= offset && known - offset < offset - self.counted_to && known <= base + window.len() as u64 {
+                // Nearer from behind.
+                let after = &window[(offset - base) as usize..(known - base) as usize];
+                (self.feeds, self.counted_to) = (feeds - feeds_in(after), offset);
+                return;
+            }
             let from = self.counted_to.saturating_sub(base) as usize;
             let to = ((offset - base) as usize).min(window.len());
             self.feeds += feeds_in(&window[from..to]);

@@ -159,7 +159,7 @@ pub(crate) struct HtmlScan {
     start_tags: StartTagSource,
     reader: Reader,
     narrow: Narrow,
-    /// Narrow bytes that were not read to the end yet.
+    /// Narrow bytes that were not read to the end.
     window: Vec<u8>,
     /// The raw bytes behind `window`, where these differ.
     raw: Vec<u8>,
@@ -222,19 +222,56 @@ impl HtmlScan {
         let skipped = (chunk.len() as u64).min(self.bom_left);
         self.bom_left -= skipped;
         let chunk = &chunk[skipped as usize..];
-        let old_length = self.window.len();
-        self.narrow.read(chunk, &mut self.window);
-        if !matches!(self.narrow, Narrow::Not) {
-            self.raw.extend_from_slice(chunk);
+        if matches!(self.narrow, Narrow::Not) {
+            self.start_tags.push(chunk);
+            if let Some(feeds) = self.position.line_feeds() {
+                let end = self.base + (self.window.len() + chunk.len()) as u64;
+                self.reader.facts.lines.know(end, feeds);
+            }
+            self.read_chunk(chunk);
+            return;
         }
-        self.start_tags.push(&self.window[old_length..]);
-        self.read(false);
+        let mut window = std::mem::take(&mut self.window);
+        let old_length = window.len();
+        self.narrow.read(chunk, &mut window);
+        self.raw.extend_from_slice(chunk);
+        self.start_tags.push(&window[old_length..]);
+        window.drain(..self.read(&window, false));
+        self.window = window;
+    }
+
+    /// Reads a chunk where it lies: only what is left of it, and what ends that in the next one, is held in `window`.
+    fn read_chunk(&mut self, chunk: &[u8]) {
+        /// Bytes of a chunk that are put behind what is left of the one before.
+        const SEAM_BYTES: usize = 1024;
+        let mut rest = chunk;
+        let mut window = std::mem::take(&mut self.window);
+        while !window.is_empty() && !rest.is_empty() {
+            let held = window.len();
+            let (seam, after) = rest.split_at(held.max(SEAM_BYTES).min(rest.len()));
+            window.extend_from_slice(seam);
+            let done = self.read(&window, false);
+            if done >= held {
+                rest = &rest[done - held..];
+                window.clear();
+            } else {
+                rest = after;
+                window.drain(..done);
+            }
+        }
+        if !rest.is_empty() {
+            let done = self.read(rest, false);
+            window.extend_from_slice(&rest[done..]);
+        }
+        self.window = window;
     }
 
     pub(crate) fn finish(mut self, body_bytes: u64) -> HtmlFacts {
         self.offsets.body_bytes = body_bytes;
         self.start_tags.finish();
-        self.read(true);
+        let window = std::mem::take(&mut self.window);
+        let end = self.base + window.len() as u64;
+        self.read(&window, true);
         let (line, column) = self.position.place();
         let whole = Prefix {
             offset: body_bytes,
@@ -247,7 +284,6 @@ impl HtmlScan {
             signals: Vec::new(),
             unlisted: [0; SignalKind::ALL.len()],
         };
-        let end = self.base + self.window.len() as u64;
         self.reader.finish(end);
         let facts = self.reader.facts;
         let text_bytes = body_bytes - self.offsets.bom_bytes.min(body_bytes);
@@ -303,9 +339,11 @@ impl HtmlScan {
         }
     }
 
-    fn read(&mut self, is_last: bool) {
+    /// Reads `bytes`, which begin at `base`; gives how many of them are done with. `base` moves behind these.
+    fn read(&mut self, bytes: &[u8], is_last: bool) -> usize {
         let offsets = self.offsets;
-        let end = self.base + self.window.len() as u64;
+        let start = self.base;
+        let end = start + bytes.len() as u64;
         let reached = offsets.bom_bytes + end * offsets.stride;
         while let Some(&probe) = self.probes.get(self.prefixes.len()) {
             // At the very end there is nothing to cut off, and whether this is the end is known only after it.
@@ -316,20 +354,19 @@ impl HtmlScan {
             let after_bom = probe.saturating_sub(offsets.bom_bytes);
             let cut = (after_bom / offsets.stride).max(self.base);
             let is_odd = after_bom % offsets.stride != 0;
-            self.read_to(cut, false);
-            self.probe(probe, cut, is_odd);
+            self.read_to(cut, &bytes[(self.base - start) as usize..], false);
+            self.probe(probe, cut, &bytes[(self.base - start) as usize..], is_odd);
         }
-        self.read_to(end, is_last);
+        self.read_to(end, &bytes[(self.base - start) as usize..], is_last);
+        (self.base - start) as usize
     }
 
-    /// Reads up to the narrow offset `end`.
-    fn read_to(&mut self, end: u64, is_last: bool) {
+    /// Reads up to the narrow offset `end`. `bytes` begin at `base`.
+    fn read_to(&mut self, end: u64, bytes: &[u8], is_last: bool) {
         let length = (end - self.base) as usize;
-        let done = self.reader.read(
-            window(&self.window[..length], &self.raw, &self.narrow, self.base, is_last),
-            &mut self.start_tags.found(),
-        );
-        self.window.drain(..done);
+        let done = self
+            .reader
+            .read(window(&bytes[..length], &self.raw, &self.narrow, self.base, is_last), &mut self.start_tags.found());
         if !matches!(self.narrow, Narrow::Not) {
             self.raw.drain(..(done * self.narrow.stride() as usize).min(self.raw.len()));
         }
@@ -337,12 +374,14 @@ impl HtmlScan {
     }
 
     /// Ends a copy of the pass at a cut, to see what a body that ends there would be.
-    fn probe(&mut self, probe: u64, cut: u64, is_odd: bool) {
+    ///
+    /// `bytes` begin at `base` and reach beyond the cut, where the body does.
+    fn probe(&mut self, probe: u64, cut: u64, bytes: &[u8], is_odd: bool) {
         let mut reader = self.reader.clone();
         let length = (cut - self.base) as usize;
-        let bytes = self.window[..length].to_vec();
-        let splits_character = is_odd || splits_character(&self.narrow, &self.window, length);
-        let window = window(&bytes, &self.raw, &self.narrow, self.base, true);
+        let splits_character = is_odd || splits_character(&self.narrow, bytes, length);
+        let bytes = &bytes[..length];
+        let window = window(bytes, &self.raw, &self.narrow, self.base, true);
         reader.read(window, &mut StartTags::default());
         let path = reader.path();
         let mut situations = vec![reader.situation()];

@@ -43,6 +43,11 @@ impl Position {
         (self.line_feeds + 1, self.characters - self.line_start + 1)
     }
 
+    /// Line feeds so far, where each is the byte that it is in ASCII.
+    pub(crate) const fn line_feeds(&self) -> Option<u64> {
+        if matches!(self.counter, Counter::Decoded { .. }) { None } else { Some(self.line_feeds) }
+    }
+
     pub(crate) fn read(&mut self, bytes: &[u8]) {
         match &mut self.counter {
             Counter::SingleByte => {

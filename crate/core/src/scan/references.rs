@@ -6,7 +6,7 @@ use super::Offsets;
 use super::attribute::is_space;
 use super::name::{Name, Tag, name};
 use super::signals::{RawValue, ScriptKind, is, script_kind, tokens, trimmed};
-use super::style_sheet::{InlineSheet, addresses_in};
+use super::style_sheet::{InlineSheet, addresses_in, may_hold_address};
 use super::tree::{Element, Namespace, StartTag};
 use crate::report::{Found, RequestRule, Requested, ResourceKind};
 use crate::resource::{Reference, Sources, of_kind, requested};
@@ -82,7 +82,7 @@ impl References {
         if element.is_html(Tag::Base) && self.base.is_none() {
             self.base = tag.raw_value(name!("href")).map(|href| (tag.start, kept(href)));
         }
-        let style = tag.value(name!("style")).filter(|style| memchr::memmem::find(style, b"(").is_some());
+        let style = tag.value(name!("style")).filter(|style| may_hold_address(style));
         if style.is_none() && !names(element) {
             return;
         }
@@ -250,75 +250,75 @@ struct Names<'t, 'w> {
 }
 
 impl Names<'_, '_> {
-    fn is(&self, attribute: &str, expected: &str) -> bool {
-        is(self.tag.value(Name::new(attribute.as_bytes())).map(trimmed), expected)
+    fn is(&self, attribute: Name, expected: &str) -> bool {
+        is(self.tag.value(attribute).map(trimmed), expected)
     }
 
-    fn has(&self, attribute: &str) -> bool {
-        self.tag.value(Name::new(attribute.as_bytes())).is_some()
+    fn has(&self, attribute: Name) -> bool {
+        self.tag.value(attribute).is_some()
     }
 
     /// A short value in lower case; empty where there is none.
-    fn text(&self, attribute: &str) -> String {
-        let value = trimmed(self.tag.value(Name::new(attribute.as_bytes())).unwrap_or_default());
+    fn text(&self, attribute: Name) -> String {
+        let value = trimmed(self.tag.value(attribute).unwrap_or_default());
         String::from_utf8_lossy(value).chars().take(DETAIL_CHARACTERS).collect::<String>().to_ascii_lowercase()
     }
 
     /// The address in `attribute` is used as `kind`. Nothing is asked for where it is empty or holds its own data.
     #[inline(never)] // The popup's code is kept small: this is called from everywhere here.
-    fn add(&mut self, attribute: &str, kind: ResourceKind, rule: RequestRule, detail: &str) {
-        let narrow = trimmed(self.tag.value(Name::new(attribute.as_bytes())).unwrap_or_default());
+    fn add(&mut self, attribute: Name, kind: ResourceKind, rule: RequestRule, detail: &str) {
+        let narrow = trimmed(self.tag.value(attribute).unwrap_or_default());
         if !narrow.is_empty()
             && !starts_with(narrow, b"data:")
-            && let Some(value) = self.tag.raw_value(Name::new(attribute.as_bytes()))
+            && let Some(value) = self.tag.raw_value(attribute)
         {
             self.named.push(Named { value, kind, rule, detail: detail.to_owned(), is_set: false });
         }
     }
 
-    fn plain(&mut self, attribute: &str, kind: ResourceKind, detail: &str) {
+    fn plain(&mut self, attribute: Name, kind: ResourceKind, detail: &str) {
         self.add(attribute, kind, of_kind(kind), detail);
     }
 
     /// The images in `attribute`, a `srcset`.
-    fn set(&mut self, attribute: &str) {
+    fn set(&mut self, attribute: Name) {
         let kind = ResourceKind::Image;
-        if let Some(value) = self.tag.raw_value(Name::new(attribute.as_bytes())).filter(|value| !value.is_empty()) {
-            self.named.push(Named { value, kind, rule: of_kind(kind), detail: attribute.to_owned(), is_set: true });
+        if let Some(value) = self.tag.raw_value(attribute).filter(|value| !value.is_empty()) {
+            self.named.push(Named { value, kind, rule: of_kind(kind), detail: attribute.text(), is_set: true });
         }
     }
 
     fn of_html(&mut self, kind: Tag) {
         use ResourceKind as K;
-        let lazy = if self.is("loading", "lazy") { "lazy" } else { "" };
+        let lazy = if self.is(name!("loading"), "lazy") { "lazy" } else { "" };
         match kind {
             Tag::Script => self.of_script(),
             Tag::Link => {
                 self.of_link();
-                self.set("imagesrcset");
+                self.set(name!("imagesrcset"));
             }
-            Tag::Iframe if !self.has("srcdoc") => self.plain("src", K::Frame, lazy),
-            Tag::Frame => self.plain("src", K::Frame, ""),
+            Tag::Iframe if !self.has(name!("srcdoc")) => self.plain(name!("src"), K::Frame, lazy),
+            Tag::Frame => self.plain(name!("src"), K::Frame, ""),
             Tag::Object | Tag::Embed => {
-                let media_type = self.text("type");
+                let media_type = self.text(name!("type"));
                 let is_image = media_type.starts_with("image/") && !media_type.starts_with("image/svg");
-                let attribute = if kind == Tag::Object { "data" } else { "src" };
+                let attribute = if kind == Tag::Object { name!("data") } else { name!("src") };
                 self.plain(attribute, if is_image { K::Image } else { K::Object }, "");
             }
             Tag::Img => {
-                self.plain("src", K::Image, lazy);
-                self.set("srcset");
+                self.plain(name!("src"), K::Image, lazy);
+                self.set(name!("srcset"));
             }
             Tag::Source => {
-                self.plain("src", K::Media, "");
-                self.set("srcset");
+                self.plain(name!("src"), K::Media, "");
+                self.set(name!("srcset"));
             }
-            Tag::Track => self.plain("src", K::Track, ""),
-            Tag::Input if self.is("type", "image") => self.plain("src", K::Image, ""),
-            Tag::Body | Tag::Table | Tag::Td | Tag::Th => self.plain("background", K::Image, "background"),
+            Tag::Track => self.plain(name!("src"), K::Track, ""),
+            Tag::Input if self.is(name!("type"), "image") => self.plain(name!("src"), K::Image, ""),
+            Tag::Body | Tag::Table | Tag::Td | Tag::Th => self.plain(name!("background"), K::Image, "background"),
             _ if is_media(self.tag.name) => {
-                self.plain("src", K::Media, "");
-                self.plain("poster", K::Image, "poster");
+                self.plain(name!("src"), K::Media, "");
+                self.plain(name!("poster"), K::Image, "poster");
             }
             _ => {}
         }
@@ -329,16 +329,16 @@ impl Names<'_, '_> {
         if !matches!(script_kind(self.tag), ScriptKind::Code { .. }) {
             return;
         }
-        let is_module = self.is("type", "module");
-        let is_old = !is_module && self.has("nomodule");
+        let is_module = self.is(name!("type"), "module");
+        let is_old = !is_module && self.has(name!("nomodule"));
         let words = [
             (is_module, "module"),
             (is_old, "nomodule"),
-            (self.has("async"), "async"),
-            (!is_module && self.has("defer"), "defer"),
+            (self.has(name!("async")), "async"),
+            (!is_module && self.has(name!("defer")), "defer"),
         ];
         let rule = if is_old { RequestRule::NoModule } else { RequestRule::Fetched };
-        self.add("src", ResourceKind::Script, rule, &joined(&words));
+        self.add(name!("src"), ResourceKind::Script, rule, &joined(&words));
     }
 
     /// A link element, by its `rel`; the first that applies.
@@ -347,14 +347,14 @@ impl Names<'_, '_> {
         let rel = self.tag.value(name!("rel"));
         let has = |token: &str| tokens(rel).any(|found| found.eq_ignore_ascii_case(token.as_bytes()));
         if has("stylesheet") {
-            let (media_type, media) = (self.text("type"), self.text("media"));
-            let is_disabled = self.has("disabled");
+            let (media_type, media) = (self.text(name!("type")), self.text(name!("media")));
+            let is_disabled = self.has(name!("disabled"));
             let words = [(has("alternate"), "alternate"), (is_disabled, "disabled"), (!media.is_empty(), &*media)];
             let is_loaded = !is_disabled && matches!(&*media_type, "" | "text/css");
             let rule = if is_loaded { RequestRule::Fetched } else { RequestRule::NotLoaded };
-            return self.add("href", K::Stylesheet, rule, &joined(&words));
+            return self.add(name!("href"), K::Stylesheet, rule, &joined(&words));
         }
-        let destination = self.text("as");
+        let destination = self.text(name!("as"));
         if has("preload") {
             let kind = match &*destination {
                 "script" => K::Script,
@@ -367,7 +367,7 @@ impl Names<'_, '_> {
             };
             // Others are named by the standard but loaded by no browser that Google renders with.
             let rule = if kind == K::Other { RequestRule::NotLoaded } else { of_kind(kind) };
-            return self.add("href", kind, rule, &format!("preload as={destination}"));
+            return self.add(name!("href"), kind, rule, &format!("preload as={destination}"));
         }
         const KNOWN: [(&str, ResourceKind); 10] = [
             ("modulepreload", K::Script),
@@ -384,7 +384,7 @@ impl Names<'_, '_> {
         if let Some((token, kind)) = KNOWN.into_iter().find(|(token, _)| has(token))
             && (token != "modulepreload" || matches!(&*destination, "" | "script"))
         {
-            self.plain("href", kind, token);
+            self.plain(name!("href"), kind, token);
         }
     }
 
@@ -397,9 +397,9 @@ impl Names<'_, '_> {
             _ if element.name == USE || element.name == FILTER_IMAGE => ResourceKind::Image,
             _ => return,
         };
-        let name = if self.has("href") { "href" } else { "xlink:href" };
+        let name = if self.has(name!("href")) { name!("href") } else { name!("xlink:href") };
         // What begins with "#" is in the page itself.
-        if !trimmed(self.tag.value(Name::new(name.as_bytes())).unwrap_or_default()).starts_with(b"#") {
+        if !trimmed(self.tag.value(name).unwrap_or_default()).starts_with(b"#") {
             self.plain(name, kind, "");
         }
     }

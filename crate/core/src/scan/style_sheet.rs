@@ -165,6 +165,11 @@ impl InlineSheet {
     }
 }
 
+/// Whether an address may stand in the value of a `style` attribute, in which character references are not resolved.
+pub(crate) fn may_hold_address(css: &[u8]) -> bool {
+    memchr::memchr2_iter(b'(', b'&', css).any(|index| css[index] == b'&' || is_opening(&css[..=index]))
+}
+
 /// The addresses in the value of a `style` attribute.
 pub(crate) fn addresses_in(css: &[u8]) -> Vec<CssAddress> {
     let mut sheet = InlineSheet { prelude: None, ..InlineSheet::new(0, 1) };

@@ -54,12 +54,49 @@ fn hash(bytes: &[u8; PRINT_BYTES]) -> u64 {
     })
 }
 
+/// A set of hashes, each at the place that its lowest bits give or behind it.
+#[derive(Clone, Default)]
+struct Prints {
+    /// A power of two of places, at most half of them taken; 0 stands where nothing does.
+    places: Vec<u64>,
+    count: usize,
+}
+
+impl Prints {
+    /// The place where `hash` stands, or would.
+    fn place(&self, hash: u64) -> Option<usize> {
+        let mask = self.places.len().checked_sub(1)?;
+        let from = hash as usize & mask;
+        (from..).map(|at| at & mask).find(|at| matches!(self.places[*at], found if found == hash || found == 0))
+    }
+
+    fn contains(&self, hash: u64) -> bool {
+        self.place(hash.max(1)).is_some_and(|at| self.places[at] != 0)
+    }
+
+    fn insert(&mut self, hash: u64) {
+        if self.count * 2 >= self.places.len() {
+            let places = vec![0; (self.places.len() * 2).max(64)];
+            let grown = std::mem::replace(&mut self.places, places);
+            self.count = 0;
+            grown.into_iter().filter(|hash| *hash != 0).for_each(|hash| self.put(hash));
+        }
+        self.put(hash.max(1));
+    }
+
+    fn put(&mut self, hash: u64) {
+        if let Some(place) = self.place(hash).map(|at| &mut self.places[at]) {
+            self.count += usize::from(*place == 0);
+            *place = hash;
+        }
+    }
+}
+
 /// Texts and strings seen so far.
 #[derive(Clone, Default)]
 pub(crate) struct Twice {
     texts: HashMap<u64, u64, ByHash>,
-    /// A map like `texts`, which costs the WebAssembly no second kind of table; the values are all 0.
-    strings: HashMap<u64, u64, ByHash>,
+    strings: Prints,
     text: Print,
     text_hash: Option<u64>,
     text_bytes: u64,
@@ -90,10 +127,14 @@ impl Twice {
 
     /// A quote stands at index `at` of the next bytes of inline data, of which those from `start` on are not looked at yet.
     pub(crate) fn quote(&mut self, bytes: &[u8], start: usize, at: usize) {
-        // Most strings are too short, and passed over as fast as can be.
-        if at - start >= PRINT_BYTES || self.string.length > 0 {
-            self.string_piece(&bytes[start..at]);
+        let string = &bytes[start..at];
+        if self.string.length > 0 {
+            self.string_piece(string);
             self.string.length = 0;
+        } else if self.in_string
+            && let Some(print) = string.first_chunk()
+        {
+            self.string_hash(hash(print));
         }
         self.in_string = true;
     }
@@ -106,15 +147,20 @@ impl Twice {
     fn string_piece(&mut self, bytes: &[u8]) {
         if self.in_string
             && let Some(hash) = self.string.read(bytes)
-            && self.strings.len() < PRINTS
         {
-            self.strings.insert(hash, 0);
+            self.string_hash(hash);
+        }
+    }
+
+    fn string_hash(&mut self, hash: u64) {
+        if self.strings.count < PRINTS {
+            self.strings.insert(hash);
         }
     }
 
     /// Pieces of text found on both sides, and their bytes.
     pub(crate) fn found(&self) -> (u64, u64) {
-        let both = self.texts.iter().filter(|(hash, _)| self.strings.contains_key(hash));
+        let both = self.texts.iter().filter(|(hash, _)| self.strings.contains(**hash));
         both.fold((0, 0), |(pieces, bytes), (_, text)| (pieces + 1, bytes + text))
     }
 }
@@ -130,6 +176,18 @@ mod tests {
             start = at + 1;
         }
         twice.end_data(&data[start..]);
+    }
+
+    #[test]
+    fn what_is_in_a_set_is_found_and_nothing_else() {
+        let mut prints = Prints::default();
+        assert!(!prints.contains(0));
+        let hashes = || (0..1_000_u64).map(|number| number << (number % 50));
+        hashes().chain(hashes()).for_each(|hash| prints.insert(hash));
+        assert!(hashes().all(|hash| prints.contains(hash)));
+        assert!(!prints.contains(u64::MAX));
+        let different: std::collections::HashSet<u64> = hashes().map(|hash| hash.max(1)).collect();
+        assert_eq!(prints.count, different.len());
     }
 
     #[test]
