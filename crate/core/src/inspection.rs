@@ -409,8 +409,8 @@ fn breakdown(facts: &HtmlFacts) -> Breakdown {
             bytes,
             extra_bytes: bytes * (shape.count - 1),
             start: body(shape.start),
-            line: shape.line,
-            label: shape.label.clone(),
+            line: shape.line(),
+            label: shape.label(),
         }
     }));
     let lists: Vec<JsonLdListRow> = facts

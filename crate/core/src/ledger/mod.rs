@@ -7,7 +7,7 @@ mod what_if;
 
 pub use change::{ChangeKind, sentences};
 pub use plan::{Plan, plan};
-pub(crate) use tally::Tally;
+pub(crate) use tally::{LARGEST_MINIMUM_BYTES, Tally};
 pub use what_if::{Outcome, propose, what_if};
 
 /// What the ruler and the tables colour alike: leaves that people think of together.

@@ -1,7 +1,6 @@
 //! Adds up spans as the pass finds them.
 
 use std::collections::{BTreeMap, HashMap};
-use std::ops::Range;
 
 use super::change::{ChangeKind, Spans};
 use super::{Category, Group, Region};
@@ -17,7 +16,7 @@ const RULER_STEP_BYTES: u64 = 1024;
 const LARGEST_ITEMS: usize = 20;
 
 /// A single span below this is nobody's largest item, in counted bytes.
-const LARGEST_MINIMUM_BYTES: u64 = 512;
+pub(crate) const LARGEST_MINIMUM_BYTES: u64 = 512;
 
 /// Bytes by group.
 type Groups = [u32; Group::ALL.len()];
@@ -66,16 +65,27 @@ const REPEATED_BLOCKS: usize = 4096;
 /// A block below this is not worth moving out, in counted bytes.
 const REPEATED_MINIMUM_BYTES: u64 = 64;
 
+/// Bytes by leaf.
+type Leaves = [u64; Category::ALL.len()];
+
 /// Adds up spans as the pass finds them. Spans come in order, without gaps and without overlaps.
 #[derive(Debug, Clone)]
 pub(crate) struct Tally {
-    bytes: [u64; Category::ALL.len()],
+    /// Bytes of each leaf before the step at work.
+    bytes: Leaves,
+    /// Bytes of each leaf in the step at work.
+    now: [u32; Category::ALL.len()],
+    /// Offset up to which a span is in the step at work, and on the same side of the edge as all before it.
+    near: u64,
+    /// Where the next span begins.
+    at: u64,
+    /// Bytes of each region, without those from `region_start` on.
     regions: [u64; Region::ALL.len()],
-    /// What of both stands before the edge, once that is passed.
-    kept: [u64; Category::ALL.len()],
-    regions_kept: [u64; Region::ALL.len()],
-    /// The region that spans are added to.
-    pub(crate) region: Region,
+    /// The region that spans are added to, and where it began.
+    region: Region,
+    region_start: u64,
+    /// What of leaves and regions stands before the edge, once that is passed.
+    kept: Option<(Leaves, [u64; Region::ALL.len()])>,
     /// Spans that single changes would take out.
     pub(crate) spans: Spans,
     /// Count and bytes by media type of `data:` addresses.
@@ -90,13 +100,9 @@ pub(crate) struct Tally {
     /// Blocks seen of each kind, and their bytes.
     numbers: BTreeMap<&'static str, (u64, u64)>,
     edge: u64,
-    is_past_edge: bool,
     step_bytes: u64,
     /// Finished steps: bytes by group.
     steps: Vec<Groups>,
-    /// Where the step at work stands, and its bytes by group.
-    step: Range<u64>,
-    groups: Groups,
     largest: Vec<Large>,
 }
 
@@ -105,10 +111,13 @@ impl Tally {
     pub(crate) fn new(edge: u64) -> Self {
         Self {
             bytes: [0; Category::ALL.len()],
+            now: [0; Category::ALL.len()],
+            near: edge.min(RULER_STEP_BYTES),
+            at: 0,
             regions: [0; Region::ALL.len()],
-            kept: [0; Category::ALL.len()],
-            regions_kept: [0; Region::ALL.len()],
             region: Region::Other,
+            region_start: 0,
+            kept: None,
             spans: Spans::default(),
             data_uris: BTreeMap::new(),
             states: BTreeMap::new(),
@@ -117,64 +126,94 @@ impl Tally {
             repeated: HashMap::new(),
             numbers: BTreeMap::new(),
             edge,
-            is_past_edge: false,
             step_bytes: RULER_STEP_BYTES,
             steps: Vec::new(),
-            step: 0..RULER_STEP_BYTES,
-            groups: Groups::default(),
             largest: Vec::new(),
         }
     }
 
     /// Adds the bytes from `start` to `end`.
+    #[inline]
     pub(crate) fn add(&mut self, category: Category, start: u64, end: u64) {
-        if start >= end {
-            return;
-        }
-        if end > self.edge && !self.is_past_edge {
-            self.pass_edge(category, start);
-        }
-        let bytes = end - start;
-        self.bytes[category as usize] += bytes;
-        self.regions[self.region as usize] += bytes;
-        if start >= self.step.start && end <= self.step.end {
-            self.groups[category.group() as usize] += bytes as u32;
+        debug_assert!(start == self.at && start <= end, "{category:?} {start}..{end} after {}", self.at);
+        self.at = end;
+        if end <= self.near {
+            self.now[category as usize] += (end - start) as u32;
         } else {
-            self.add_to_steps(category.group(), start, end);
+            self.add_far(category, start, end);
         }
     }
 
-    /// Remembers what stands before the edge: all so far, and the beginning of the span of `category` that goes past it.
-    fn pass_edge(&mut self, category: Category, start: u64) {
-        self.kept = self.bytes;
-        self.regions_kept = self.regions;
-        let bytes = self.edge.saturating_sub(start);
-        self.kept[category as usize] += bytes;
-        self.regions_kept[self.region as usize] += bytes;
-        self.is_past_edge = true;
+    /// Whether all bytes up to `end` may be added by [`Self::add_near`].
+    #[inline]
+    pub(crate) const fn is_near(&self, end: u64) -> bool {
+        end <= self.near
     }
 
-    fn add_to_steps(&mut self, group: Group, start: u64, end: u64) {
+    /// Adds bytes of one leaf out of a span that is near; [`Self::pass`] tells the end of all.
+    #[inline]
+    pub(crate) const fn add_near(&mut self, category: Category, bytes: u32) {
+        self.now[category as usize] += bytes;
+    }
+
+    /// Ends a span whose bytes were added by [`Self::add_near`].
+    #[inline]
+    pub(crate) const fn pass(&mut self, end: u64) {
+        self.at = end;
+    }
+
+    /// Adds a span that goes past the step at work or the edge.
+    #[inline(never)]
+    fn add_far(&mut self, category: Category, start: u64, end: u64) {
         let mut at = start;
-        while at < end {
-            while at >= self.step.end {
-                self.next_step();
-            }
-            let until = end.min(self.step.end);
-            self.groups[group as usize] += (until - at) as u32;
+        loop {
+            let until = end.min(self.near);
+            self.now[category as usize] += (until - at) as u32;
             at = until;
+            if at == end {
+                return;
+            }
+            if at == self.edge && self.kept.is_none() {
+                let leaves = std::array::from_fn(|leaf| self.bytes[leaf] + u64::from(self.now[leaf]));
+                self.kept = Some((leaves, self.regions_at(at)));
+            }
+            if at == self.step_end() {
+                self.end_step();
+            }
+            self.near = if self.kept.is_none() { self.step_end().min(self.edge) } else { self.step_end() };
         }
+    }
+
+    fn step_end(&self) -> u64 {
+        (self.steps.len() as u64 + 1) * self.step_bytes
     }
 
     /// Finishes the step at work.
-    fn next_step(&mut self) {
-        self.steps.push(std::mem::take(&mut self.groups));
+    fn end_step(&mut self) {
+        let now = std::mem::replace(&mut self.now, [0; Category::ALL.len()]);
+        self.bytes.iter_mut().zip(now).for_each(|(sum, bytes)| *sum += u64::from(bytes));
+        self.steps.push(groups_of(&now));
         if self.steps.len() == RULER_STEPS {
             self.step_bytes *= 2;
             self.steps = self.steps.chunks(2).map(sum).collect();
         }
-        let start = self.steps.len() as u64 * self.step_bytes;
-        self.step = start..start + self.step_bytes;
+    }
+
+    /// What comes next belongs to `region`.
+    #[inline]
+    pub(crate) fn enter(&mut self, region: Region) {
+        if region != self.region {
+            self.regions[self.region as usize] += self.at - self.region_start;
+            self.region_start = self.at;
+            self.region = region;
+        }
+    }
+
+    /// Bytes of every region before `at`.
+    fn regions_at(&self, at: u64) -> [u64; Region::ALL.len()] {
+        let mut regions = self.regions;
+        regions[self.region as usize] += at - self.region_start;
+        regions
     }
 
     /// Remembers a single span if it is among the largest; `describe` gives its line and label.
@@ -261,13 +300,14 @@ impl Tally {
 
     /// Bytes of every region, and how many of them stand before the edge.
     pub(crate) fn region_rows(&self) -> impl Iterator<Item = (Region, u64, u64)> {
-        let kept = if self.is_past_edge { self.regions_kept } else { self.regions };
-        Region::ALL.into_iter().zip(self.regions).zip(kept).map(|((region, bytes), kept)| (region, bytes, kept))
+        let regions = self.regions_at(self.at);
+        let kept = self.kept.map_or(regions, |(_, regions)| regions);
+        Region::ALL.into_iter().zip(regions).zip(kept).map(|((region, bytes), kept)| (region, bytes, kept))
     }
 
     /// Bytes of one region so far.
-    pub(crate) const fn region_bytes(&self, region: Region) -> u64 {
-        self.regions[region as usize]
+    pub(crate) fn region_bytes(&self, region: Region) -> u64 {
+        self.regions_at(self.at)[region as usize]
     }
 
     /// `data:` addresses: media type, count, bytes.
@@ -292,8 +332,11 @@ impl Tally {
 
     /// Bytes in every leaf, and how many of them stand before the edge.
     pub(crate) fn rows(&self) -> impl Iterator<Item = (Category, u64, u64)> {
-        let kept = if self.is_past_edge { self.kept } else { self.bytes };
-        Category::ALL.iter().map(move |&category| (category, self.bytes[category as usize], kept[category as usize]))
+        Category::ALL.iter().map(|&category| {
+            let leaf = category as usize;
+            let bytes = self.bytes[leaf] + u64::from(self.now[leaf]);
+            (category, bytes, self.kept.map_or(bytes, |(leaves, _)| leaves[leaf]))
+        })
     }
 
     /// The width of a ruler step, and the group that takes most of each.
@@ -302,14 +345,21 @@ impl Tally {
             let most = step.iter().copied().max().unwrap_or(0);
             step.iter().position(|&bytes| bytes == most).map_or(Group::Rest, |index| Group::ALL[index])
         };
-        let is_begun = self.groups.iter().any(|bytes| *bytes > 0);
-        (self.step_bytes, self.steps.iter().chain(is_begun.then_some(&self.groups)).map(main).collect())
+        let now = groups_of(&self.now);
+        let is_begun = now.iter().any(|bytes| *bytes > 0);
+        (self.step_bytes, self.steps.iter().chain(is_begun.then_some(&now)).map(main).collect())
     }
 
     /// The largest single spans, largest first.
     pub(crate) fn largest(&self) -> &[Large] {
         &self.largest
     }
+}
+
+fn groups_of(leaves: &[u32; Category::ALL.len()]) -> Groups {
+    let mut groups = Groups::default();
+    Category::ALL.iter().zip(leaves).for_each(|(category, bytes)| groups[category.group() as usize] += bytes);
+    groups
 }
 
 fn sum(steps: &[Groups]) -> Groups {

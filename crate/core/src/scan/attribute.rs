@@ -4,7 +4,7 @@ use std::ops::Range;
 
 use super::name::Name;
 
-/// One attribute: positions are indexes into the window that was read.
+/// One attribute: positions are indexes into the bytes that were read, which begin with the tag.
 #[derive(Clone)]
 pub(crate) struct Attribute {
     pub(crate) name: Name,
@@ -12,14 +12,6 @@ pub(crate) struct Attribute {
     pub(crate) whole: Range<usize>,
     /// The value without quotes; empty where there is none.
     pub(crate) value: Range<usize>,
-}
-
-impl Attribute {
-    /// Moves every index down by `bytes`: the window lost that many in front.
-    pub(crate) const fn shift(&mut self, bytes: usize) {
-        self.whole = self.whole.start - bytes..self.whole.end - bytes;
-        self.value = self.value.start - bytes..self.value.end - bytes;
-    }
 }
 
 #[derive(Clone, Copy, PartialEq, Eq)]

@@ -8,7 +8,7 @@ use super::data_uri::{DataUris, Part, change_of, classify, may_hold_address};
 use super::facts::Facts;
 use super::name::{Name, NameTable, Tag, name};
 use super::tree::StartTag;
-use crate::ledger::Category;
+use crate::ledger::{Category, LARGEST_MINIMUM_BYTES};
 
 /// Longest part of an `id`, class or address in a label, in bytes.
 const LABEL_BYTES: usize = 60;
@@ -19,6 +19,12 @@ const STATE_MINIMUM_BYTES: u64 = 256;
 impl Facts {
     /// Counts the bytes of a start tag. `region`: the leaf that its markup belongs to where everything belongs to one.
     pub(crate) fn tally_tag(&mut self, tag: &StartTag<'_>, region: Option<Category>) {
+        let leaves = &tag.traits.leaves;
+        if region.is_none() && !leaves.is_empty() && self.tally.is_near(tag.end) {
+            leaves.iter().for_each(|(category, bytes)| self.tally.add_near(*category, *bytes));
+            self.tally.pass(tag.end);
+            return;
+        }
         let markup = region.unwrap_or(Category::Markup);
         let in_drawing = region == Some(Category::Svg);
         if region.is_some() && !in_drawing {
@@ -44,7 +50,7 @@ impl Facts {
     fn tally_attribute(&mut self, tag: &StartTag<'_>, index: usize, span: Span, category: Category, in_drawing: bool) {
         let Span { start, value_start, value_end, end } = span;
         let attribute = &tag.attributes[index];
-        let value = &tag.window[attribute.value.clone()];
+        let value = &tag.bytes[attribute.value.clone()];
         let removable = value_start + kept_of(span);
         if value_end - value_start >= STATE_MINIMUM_BYTES
             && let Some(name) = state_of(tag, attribute)
@@ -123,6 +129,30 @@ impl Facts {
     }
 }
 
+/// The bytes of a tag by leaf, outside of SVG, where it holds nothing that is looked at more closely; else nothing.
+/// `attributes` point into `bytes`, the tag.
+pub(super) fn leaves_of(bytes: &[u8], attributes: &[Attribute], leaves: &mut Vec<(Category, u32)>) {
+    leaves.clear();
+    leaves.push((Category::Markup, bytes.len() as u32));
+    for Attribute { name, whole, value } in attributes {
+        let text = &bytes[value.clone()];
+        if text.len() as u64 >= STATE_MINIMUM_BYTES.min(LARGEST_MINIMUM_BYTES) || holds_address(text) {
+            return leaves.clear();
+        }
+        let category = category_of(*name, false);
+        leaves[0].1 -= whole.len() as u32;
+        match leaves.iter_mut().find(|(other, _)| *other == category) {
+            Some((_, bytes)) => *bytes += whole.len() as u32,
+            None => leaves.push((category, whole.len() as u32)),
+        }
+    }
+}
+
+/// Whether a value is, or may hold, a `data:` address.
+fn holds_address(value: &[u8]) -> bool {
+    classify(value).is_some() || (value.len() > 64 && may_hold_address(value))
+}
+
 /// `img src=data:image/png`, `div#app data-page`.
 fn attribute_label(tag: &StartTag<'_>, attribute: &Attribute) -> String {
     let mut label = tag.name.text();
@@ -132,7 +162,7 @@ fn attribute_label(tag: &StartTag<'_>, attribute: &Attribute) -> String {
     }
     label.push(' ');
     label.push_str(&attribute.name.text());
-    if let Some((_, media_type)) = classify(&tag.window[attribute.value.clone()]) {
+    if let Some((_, media_type)) = classify(&tag.bytes[attribute.value.clone()]) {
         label.push_str("=data:");
         label.push_str(&media_type);
     }
@@ -178,7 +208,7 @@ fn state_of(tag: &StartTag<'_>, attribute: &Attribute) -> Option<&'static str> {
         return Some("Astro islands");
     }
     let (_, framework) = NAMED.iter().find(|(name, _)| *name == attribute.name)?;
-    let value = &tag.window[attribute.value.clone()];
+    let value = &tag.bytes[attribute.value.clone()];
     let is_opaque = *framework == "Phoenix LiveView";
     (is_opaque || begins_data(value)).then_some(*framework)
 }

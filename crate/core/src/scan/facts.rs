@@ -258,8 +258,7 @@ impl Facts {
 
     /// An element was inserted for `tag`, at `depth` in the stack.
     pub(crate) fn inserted(&mut self, tag: &StartTag<'_>, element: &mut Element, depth: usize) {
-        let lines = &mut self.lines;
-        self.shapes.open(tag, depth, element.flags.has(Flags::SVG), || tag.line(lines));
+        self.shapes.open(tag, depth, element.flags.has(Flags::SVG));
         if element.flags.has(Flags::LINK) && !element.flags.has(Flags::TEMPLATE) {
             self.links += 1;
         }
@@ -288,12 +287,14 @@ impl Facts {
         if element.is_html(Tag::Noscript) && element.flags.has(Flags::HEAD) && self.noscript_risk.is_none() {
             self.captures.push(Capture::new(element, 0, Purpose::Noscript));
         }
-        if tag.attributes.is_empty() && !may_be_signal(element.tag) {
-            return;
-        }
-        if let Some(id) = tag.value(name!("id")) {
+        if tag.traits.has_id
+            && let Some(id) = tag.value(name!("id"))
+        {
             self.ids.push((depth, self.id_bytes.len()));
             self.id_bytes.extend_from_slice(&id[..id.len().min(ID_BYTES)]);
+        }
+        if tag.traits.is_plain && element.namespace == Namespace::Html {
+            return;
         }
         if element.is_html(Tag::Link) && signals::links_sheet(tag) {
             self.linked_sheets += 1;
@@ -354,7 +355,7 @@ impl Facts {
 
     /// An element left the stack of open elements, `depth` of which remain.
     pub(crate) fn closed(&mut self, element: &Element, at: u64, depth: usize) {
-        self.shapes.close(at, depth, || element.name.text());
+        self.shapes.close(at, depth, element.name);
         while self.ids.last().is_some_and(|(of, _)| *of >= depth && depth != usize::MAX) {
             if let Some((_, start)) = self.ids.pop() {
                 self.id_bytes.truncate(start);
@@ -548,14 +549,8 @@ impl Capture {
     }
 }
 
-/// Elements that are a signal even without attributes.
-const fn may_be_signal(tag: Tag) -> bool {
-    use Tag::*;
-    matches!(tag, H1 | H2 | H3 | H4 | H5 | H6 | Title | Main | Nav | Header | Footer | Aside | Search | Meta)
-}
-
 /// Line feeds in `bytes`. Most pieces that are asked for are short, and a search costs more to begin than to do.
-fn feeds_in(bytes: &[u8]) -> u64 {
+pub(super) fn feeds_in(bytes: &[u8]) -> u64 {
     const LONG: usize = 256;
     const SEVEN: u64 = 0x7f7f_7f7f_7f7f_7f7f;
     if bytes.len() >= LONG {
@@ -577,6 +572,8 @@ pub(crate) struct Lines {
     feeds: u64,
     /// Another place, and the line feeds before it.
     known: (u64, u64),
+    /// Line feeds before the window.
+    pub(crate) feeds_before: u64,
 }
 
 impl Lines {
@@ -598,7 +595,11 @@ impl Lines {
     }
 
     /// Counts up to `offset`, before the bytes there are dropped.
-    pub(crate) fn advance(&mut self, offset: u64, window: &[u8], base: u64) {
+    pub(crate) fn drop_to(&mut self, offset: u64, window: &[u8], base: u64) {
+        self.feeds_before = self.at(offset, window, base) - 1;
+    }
+
+    fn advance(&mut self, offset: u64, window: &[u8], base: u64) {
         if offset > self.counted_to {
             let (known, feeds) = self.known;
             if known >= offset && known - offset < offset - self.counted_to && known <= base + window.len() as u64 {

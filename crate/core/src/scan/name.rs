@@ -1,7 +1,7 @@
 //! Element and attribute names, packed so that comparing two names is comparing two numbers.
 
 /// A name in lower case: up to 15 bytes are kept whole; of a longer one the first ten and a hash.
-#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub(crate) struct Name(u128);
 
 const LONG: u128 = 0xff << 120;
@@ -176,8 +176,8 @@ pub(crate) use name;
 macro_rules! tags {
     ($($variant:ident $name:literal)*) => {
         /// Elements that the tree construction stage of the HTML standard, or a signal, knows by name.
-        #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-        pub(crate) enum Tag { Other, $($variant,)* }
+        #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+        pub(crate) enum Tag { #[default] Other, $($variant,)* }
 
         impl Tag {
             pub(crate) fn of(name: Name) -> Self {

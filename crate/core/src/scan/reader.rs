@@ -9,16 +9,18 @@ use std::ops::Range;
 use memchr::{memchr, memchr2};
 use twox_hash::XxHash64;
 
-use super::attribute::{Attribute, TagReader, is_space, tag_name};
+use super::attribute::{Attribute, TagReader, is_space};
 use super::big_tag::{BIG_TAG_BYTES, BigTag};
 use super::data_uri::{DataUris, Part};
 use super::facts::Facts;
 use super::facts::numbered;
 use super::inline_data::InlineData;
 use super::name::{Name, Tag};
+use super::seen::{SeenTag, SeenTags};
 use super::signals::{ScriptKind, inline_script, script_kind};
 use super::start_tags::StartTags;
 use super::state::{self, ScriptMarks};
+use super::traits::Traits;
 use super::tree::{Content, Flags, RawWindow, StartTag, Text, Tree};
 use super::twice::PRINT_BYTES;
 use crate::cut::CutSituation;
@@ -108,11 +110,11 @@ pub(crate) struct Reader {
     state: State,
     /// Index in the window of the next byte to read.
     at: usize,
-    /// A tag that the window ended in.
+    /// A tag that the window ended in, which begins with it.
     pending: Option<TagReader>,
-    attributes: Vec<Attribute>,
-    /// The marks of their names.
-    marks: u64,
+    /// What is known of the tag at work.
+    tag: SeenTag,
+    seen: SeenTags,
     /// A tag that is too long for the window.
     big: Option<Box<BigTag>>,
     raw_text: Option<RawText>,
@@ -139,8 +141,8 @@ impl Reader {
             state: State::Data,
             at: 0,
             pending: None,
-            attributes: Vec::new(),
-            marks: 0,
+            tag: SeenTag::default(),
+            seen: SeenTags::default(),
             big: None,
             raw_text: None,
             construct_start: 0,
@@ -203,11 +205,8 @@ impl Reader {
             }
         }
         let done = self.at;
-        self.facts.lines.advance(window.base + done as u64, window.bytes, window.base);
-        if let Some(tag) = &mut self.pending {
-            tag.shift(done);
-            self.attributes.iter_mut().for_each(|attribute| attribute.shift(done));
-        }
+        self.facts.shapes.name(window, self.facts.lines.feeds_before);
+        self.facts.lines.drop_to(window.base + done as u64, window.bytes, window.base);
         self.at = 0;
         done
     }
@@ -310,32 +309,44 @@ impl Reader {
     /// Reads the tag at the current place.
     fn read_tag(&mut self, window: Window<'_>, tags: &mut StartTags) -> Progress {
         let start = window.base + self.at as u64;
-        let is_end = window.bytes.get(self.at + 1) == Some(&b'/');
-        let name_start = self.at + 1 + usize::from(is_end);
+        let bytes = &window.bytes[self.at..];
+        let is_end = bytes.get(1) == Some(&b'/');
         let known_end = if is_end { None } else { tags.end_of(start) };
-        let bytes = match known_end {
-            Some(end) if end <= window.base + window.bytes.len() as u64 => {
-                &window.bytes[..(end - window.base) as usize]
+        let place = if self.pending.is_none() { SeenTags::place(bytes) } else { None };
+        if let Some(place) = place {
+            let seen = std::mem::take(&mut self.seen);
+            let tag = &bytes[..place.length()];
+            let found = seen.get(place, tag);
+            if let Some(found) = found {
+                self.take_tag(window, found, tag);
             }
-            _ => window.bytes,
+            let is_found = found.is_some();
+            self.seen = seen;
+            if is_found {
+                return Progress::Go;
+            }
+        }
+        let limited = match known_end {
+            Some(end) if end <= start + bytes.len() as u64 => &bytes[..(end - start) as usize],
+            _ => bytes,
         };
         let mut reader = self.pending.take().unwrap_or_else(|| {
-            self.attributes.clear();
-            self.marks = 0;
-            TagReader::new(name_start)
+            self.tag.attributes.clear();
+            self.tag.marks = 0;
+            TagReader::new(1 + usize::from(is_end))
         });
-        let (attributes, marks) = (&mut self.attributes, &mut self.marks);
+        let (attributes, marks) = (&mut self.tag.attributes, &mut self.tag.marks);
         let keep = |attribute: Attribute| {
             *marks |= attribute.name.mark();
             attributes.push(attribute);
         };
-        let Some(tag_end) = reader.read(bytes, keep) else {
+        let Some(tag_end) = reader.read(limited, keep) else {
             if window.is_last {
                 self.end_text(start);
                 self.facts.tally.add(Category::Markup, start, window.base + window.bytes.len() as u64);
                 self.at = window.bytes.len();
                 self.situation = CutSituation::Tag;
-            } else if window.bytes.len() - self.at > BIG_TAG_BYTES {
+            } else if bytes.len() > BIG_TAG_BYTES {
                 return self.begin_big_tag(window, start);
             } else {
                 self.pending = Some(reader);
@@ -345,36 +356,49 @@ impl Reader {
             }
             return Progress::Wait;
         };
-        if tag_end.end - self.at > BIG_TAG_BYTES {
+        if tag_end.end > BIG_TAG_BYTES {
             return self.begin_big_tag(window, start);
         }
-        let name = tag_name(&window.bytes[name_start..tag_end.end]);
-        let end = window.base + tag_end.end as u64;
+        let bytes = &bytes[..tag_end.end];
+        let mut tag = std::mem::take(&mut self.tag);
+        tag.read(bytes, is_end, tag_end.self_closing);
+        self.take_tag(window, &tag, bytes);
+        if let Some(place) = place.filter(|place| place.length() == bytes.len())
+            && self.seen.came_before(place)
+        {
+            tag = self.seen.remember(place, bytes, tag);
+        }
+        self.tag = tag;
+        Progress::Go
+    }
+
+    /// Takes a whole tag, which `bytes` are, and goes on after it.
+    fn take_tag(&mut self, window: Window<'_>, tag: &SeenTag, bytes: &[u8]) {
+        let start = window.base + self.at as u64;
+        let end = start + bytes.len() as u64;
         self.end_text(start);
         self.facts.token_start = start;
-        self.hash_drawing(&window.bytes[self.at..tag_end.end]);
-        self.at = tag_end.end;
-        if is_end {
-            self.end_tag(name, start, end);
-        } else {
-            let attributes = std::mem::take(&mut self.attributes);
-            let tag = StartTag {
-                tag: Tag::of(name),
-                name,
-                window: window.bytes,
-                base: window.base,
-                raw: window.raw,
-                attributes: &attributes,
-                marks: self.marks,
-                self_closing: tag_end.self_closing,
-                start,
-                end,
-                big: None,
-            };
-            self.start_tag(window, &tag);
-            self.attributes = attributes;
+        self.hash_drawing(bytes);
+        let raw = window.raw.from(self.at);
+        self.at += bytes.len();
+        if tag.is_end {
+            return self.end_tag((tag.name, tag.tag), start, end);
         }
-        Progress::Go
+        let tag = StartTag {
+            tag: tag.tag,
+            name: tag.name,
+            bytes,
+            raw,
+            window,
+            attributes: &tag.attributes,
+            marks: tag.marks,
+            self_closing: tag.self_closing,
+            start,
+            end,
+            traits: &tag.traits,
+            big: None,
+        };
+        self.start_tag(window, &tag);
     }
 
     /// Begins the tag at the current place anew, piece by piece: it is too long to be held.
@@ -405,20 +429,25 @@ impl Reader {
         };
         self.facts.token_start = big.start;
         if big.is_end {
-            self.end_tag(big.name, big.start, end);
+            self.end_tag((big.name, Tag::of(big.name)), big.start, end);
         } else {
             let (raw, stride) = big.raw();
+            let marks = big.attributes.iter().fold(0, |marks, attribute| marks | attribute.name.mark());
+            let tag = Tag::of(big.name);
+            let mut traits = Traits::default();
+            traits.read((tag, big.name), &big.kept[0], (&big.attributes, marks));
             let tag = StartTag {
-                tag: Tag::of(big.name),
+                tag,
                 name: big.name,
-                window: &big.kept[0],
-                base: 0,
+                bytes: &big.kept[0],
                 raw: RawWindow { bytes: raw, stride },
+                window,
                 attributes: &big.attributes,
-                marks: big.attributes.iter().fold(0, |marks, attribute| marks | attribute.name.mark()),
+                marks,
                 self_closing,
                 start: big.start,
                 end,
+                traits: &traits,
                 big: Some(&big),
             };
             self.start_tag(window, &tag);
@@ -464,12 +493,12 @@ impl Reader {
         }
     }
 
-    fn end_tag(&mut self, name: Name, start: u64, end: u64) {
+    fn end_tag(&mut self, (name, tag): (Name, Tag), start: u64, end: u64) {
         let region = self.region();
-        if name == Tag::Head.name() {
+        if tag == Tag::Head {
             self.facts.late_head_end_tag(start);
         }
-        self.tree.end(&mut self.facts, name, start, end);
+        self.tree.end(&mut self.facts, (name, tag), start, end);
         self.facts.tally.add(region.unwrap_or(Category::Markup), start, end);
     }
 
@@ -620,8 +649,10 @@ impl Reader {
     }
 
     fn end_text(&mut self, at: u64) {
-        self.facts.tally.add(Category::WhiteSpace, at - self.trailing_space, at);
-        self.trailing_space = 0;
+        if self.trailing_space > 0 {
+            self.facts.tally.add(Category::WhiteSpace, at - self.trailing_space, at);
+            self.trailing_space = 0;
+        }
         self.text_seen = false;
     }
 
@@ -740,9 +771,6 @@ impl Reader {
         }
         self.end_raw_text(end);
         self.state = State::Data;
-        self.attributes.clear();
-        self.marks = 0;
-        self.pending = Some(TagReader::new(at + 2));
         Progress::Go
     }
 

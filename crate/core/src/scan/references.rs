@@ -83,7 +83,7 @@ impl References {
             self.base = tag.raw_value(name!("href")).map(|href| (tag.start, kept(href)));
         }
         let style = tag.value(name!("style")).filter(|style| may_hold_address(style));
-        if style.is_none() && !names(element) {
+        if style.is_none() && !element_names(element) {
             return;
         }
         let mut names = Names { tag, named: Vec::new() };
@@ -223,18 +223,21 @@ fn kept(value: &[u8]) -> RawValue {
 }
 
 /// Elements that name something, by what they are.
-fn names(element: &Element) -> bool {
-    use Tag::*;
+fn element_names(element: &Element) -> bool {
     match element.namespace {
-        Namespace::Html => {
-            matches!(
-                element.tag,
-                Script | Link | Iframe | Frame | Object | Embed | Img | Source | Track | Input | Body | Table | Td | Th
-            ) || is_media(element.name)
-        }
+        Namespace::Html => names(element.tag, element.name),
         Namespace::Svg => true,
         Namespace::MathMl => false,
     }
+}
+
+/// HTML elements that name something.
+pub(super) fn names(tag: Tag, name: Name) -> bool {
+    use Tag::*;
+    matches!(
+        tag,
+        Script | Link | Iframe | Frame | Object | Embed | Img | Source | Track | Input | Body | Table | Td | Th
+    ) || is_media(name)
 }
 
 fn is_media(name: Name) -> bool {

@@ -1,8 +1,12 @@
 //! Finds markup that repeats: subtrees of one shape, which is the names and classes of their elements in order.
 
 use std::collections::HashMap;
+use std::ops::Range;
 
-use super::name::{Tag, name};
+use super::facts::feeds_in;
+use super::name::{Name, Tag};
+use super::reader::Window;
+use super::traits::Traits;
 use super::tree::StartTag;
 use super::twice::ByHash;
 
@@ -27,13 +31,23 @@ const CLASS_BYTES: usize = 40;
 /// An element that is open.
 #[derive(Clone)]
 struct Open {
-    depth: usize,
     start: u64,
     hash: u64,
+    depth: u32,
     /// Elements inside of it so far.
     elements: u32,
-    /// For one that people know by its name or class: its line, and where its label begins.
-    known: Option<(u64, usize)>,
+    /// Whether people know it by its name or class.
+    is_known: bool,
+    name: ShapeName,
+}
+
+/// How a developer finds the element of a shape: by its first class and its line. Both are looked up in the bytes of the
+/// page when those are about to be dropped, because few elements need them.
+#[derive(Clone)]
+enum ShapeName {
+    /// The class is those bytes of the tag.
+    Unread(Range<u32>),
+    Read { line: u64, class: Box<[u8]> },
 }
 
 /// Subtrees of one shape.
@@ -45,57 +59,81 @@ pub(crate) struct Shape {
     /// Where the first one begins.
     pub(crate) start: u64,
     end: u64,
-    pub(crate) line: u64,
+    element: Name,
+    name: ShapeName,
+}
+
+impl Shape {
+    /// Line of the first one, from 1.
+    pub(crate) const fn line(&self) -> u64 {
+        match self.name {
+            ShapeName::Read { line, .. } => line,
+            ShapeName::Unread(_) => 0,
+        }
+    }
+
     /// What a developer calls it, `li.product`.
-    pub(crate) label: String,
+    pub(crate) fn label(&self) -> String {
+        match &self.name {
+            ShapeName::Read { class, .. } if !class.is_empty() => {
+                format!("{}.{}", self.element.text(), String::from_utf8_lossy(class))
+            }
+            _ => self.element.text(),
+        }
+    }
 }
 
 /// Open elements and the shapes of those that were closed.
 #[derive(Clone, Default)]
 pub(crate) struct Shapes {
     open: Vec<Open>,
-    labels: Vec<u8>,
+    /// Of the open elements, those before this index are named.
+    named: usize,
     found: HashMap<u64, Shape, ByHash>,
+    /// Start and hash of the shapes that have no name yet.
+    unnamed: Vec<(u64, u64)>,
 }
 
 const fn mix(hash: u64, value: u64) -> u64 {
     (hash ^ value).wrapping_mul(0x9e37_79b9_7f4a_7c15).rotate_left(29)
 }
 
-fn hash_of(bytes: &[u8]) -> u64 {
-    let groups = bytes.chunks_exact(8);
-    let rest = groups.remainder().iter().fold(bytes.len() as u64, |rest, byte| (rest << 8) | u64::from(*byte));
-    groups.fold(mix(1, rest), |hash, group| mix(hash, group.try_into().map_or(0, u64::from_le_bytes)))
+/// Equal for equal names and classes.
+pub(super) fn hash_of(name: Name, class: &[u8]) -> u64 {
+    let groups = class.chunks_exact(8);
+    let rest = groups.remainder().iter().fold(class.len() as u64, |rest, byte| (rest << 8) | u64::from(*byte));
+    let class = groups.fold(mix(1, rest), |hash, group| mix(hash, group.try_into().map_or(0, u64::from_le_bytes)));
+    mix(name.number(), class)
+}
+
+/// The first word in a part of `bytes`, or its beginning.
+pub(super) fn first_word(bytes: &[u8], range: Range<usize>) -> Range<usize> {
+    let text = &bytes[range.clone()];
+    let skipped = text.iter().position(|byte| !byte.is_ascii_whitespace()).unwrap_or(text.len());
+    let length = text[skipped..].iter().take(CLASS_BYTES).take_while(|byte| !byte.is_ascii_whitespace()).count();
+    range.start + skipped..range.start + skipped + length
 }
 
 impl Shapes {
-    /// An element opens at `depth` in the stack; `line` gives the line of its tag. `is_drawn`: it is part of a drawing.
-    pub(crate) fn open(&mut self, tag: &StartTag<'_>, depth: usize, is_drawn: bool, line: impl FnOnce() -> u64) {
-        let class = tag.value(name!("class")).unwrap_or_default();
+    /// An element opens at `depth` in the stack. `is_drawn`: it is part of a drawing.
+    pub(crate) fn open(&mut self, tag: &StartTag<'_>, depth: usize, is_drawn: bool) {
+        let Traits { shape, class, .. } = tag.traits;
         let is_item = matches!(tag.tag, Tag::Li | Tag::Tr | Tag::Article);
-        let known = ((is_item || !class.is_empty()) && !is_drawn).then(|| {
-            let start = self.labels.len();
-            self.labels.extend_from_slice(
-                class
-                    .split(u8::is_ascii_whitespace)
-                    .find(|word| !word.is_empty())
-                    .map_or(&[], |class| &class[..class.len().min(CLASS_BYTES)]),
-            );
-            (line(), start)
-        });
-        let hash = mix(tag.name.number(), hash_of(class));
-        self.open.push(Open { depth, start: tag.start, hash, elements: 0, known });
+        let name = match tag.big {
+            Some(big) => ShapeName::Read { line: big.line, class: tag.bytes[class.clone()].into() },
+            None => ShapeName::Unread(class.start as u32..class.end as u32),
+        };
+        let is_known = (is_item || !class.is_empty()) && !is_drawn;
+        self.open.push(Open { depth: depth as u32, start: tag.start, hash: *shape, elements: 0, is_known, name });
     }
 
-    /// Everything from `depth` on in the stack is closed, `at` an offset; `tag_name` is the name of the element there.
-    pub(crate) fn close(&mut self, at: u64, depth: usize, tag_name: impl Fn() -> String) {
-        while let Some(open) = self.open.pop_if(|open| open.depth >= depth) {
-            if let Some((line, label)) = open.known {
-                if at >= open.start + MINIMUM_BYTES && open.elements >= MINIMUM_ELEMENTS {
-                    self.count(&open, at, line, label, &tag_name);
-                }
-                self.labels.truncate(label);
+    /// Everything from `depth` on in the stack is closed, `at` an offset; `element` is the name of the element there.
+    pub(crate) fn close(&mut self, at: u64, depth: usize, element: Name) {
+        while let Some(open) = self.open.pop_if(|open| open.depth as usize >= depth) {
+            if open.is_known && at >= open.start + MINIMUM_BYTES && open.elements >= MINIMUM_ELEMENTS {
+                self.count(&open, at, element);
             }
+            self.named = self.named.min(self.open.len());
             if let Some(parent) = self.open.last_mut() {
                 parent.hash = mix(parent.hash, open.hash);
                 parent.elements = parent.elements.saturating_add(open.elements).saturating_add(1);
@@ -103,16 +141,41 @@ impl Shapes {
         }
     }
 
-    fn count(&mut self, open: &Open, at: u64, line: u64, label: usize, tag_name: &impl Fn() -> String) {
+    fn count(&mut self, open: &Open, at: u64, element: Name) {
         let bytes = at - open.start;
         if let Some(shape) = self.found.get_mut(&open.hash) {
             shape.count += 1;
             shape.bytes += bytes;
         } else if self.found.len() < SHAPES {
-            let class = String::from_utf8_lossy(&self.labels[label..]);
-            let label = if class.is_empty() { tag_name() } else { format!("{}.{class}", tag_name()) };
-            let shape = Shape { count: 1, bytes, start: open.start, end: at, line, label };
+            if matches!(open.name, ShapeName::Unread(_)) {
+                self.unnamed.push((open.start, open.hash));
+            }
+            let shape = Shape { count: 1, bytes, start: open.start, end: at, element, name: open.name.clone() };
             self.found.insert(open.hash, shape);
+        }
+    }
+
+    /// Names what has no name yet, before the bytes of `window` are dropped. `feeds`: line feeds before it.
+    pub(crate) fn name(&mut self, window: Window<'_>, feeds: u64) {
+        let mut lines = (0, feeds + 1);
+        let mut read = |start: u64, name: &mut ShapeName| {
+            if let ShapeName::Unread(class) = name {
+                let at = (start - window.base) as usize;
+                // Both lists are in order, so that a line is counted once for each.
+                if at < lines.0 {
+                    lines = (0, feeds + 1);
+                }
+                lines = (at, lines.1 + feeds_in(&window.bytes[lines.0..at]));
+                let class = window.bytes[at + class.start as usize..at + class.end as usize].into();
+                *name = ShapeName::Read { line: lines.1, class };
+            }
+        };
+        self.open[self.named..].iter_mut().for_each(|open| read(open.start, &mut open.name));
+        self.named = self.open.len();
+        for (start, hash) in crate::order::by_key(std::mem::take(&mut self.unnamed), |(start, _)| *start) {
+            if let Some(shape) = self.found.get_mut(&hash) {
+                read(start, &mut shape.name);
+            }
         }
     }
 

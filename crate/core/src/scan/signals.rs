@@ -69,6 +69,15 @@ fn lower(value: &[u8]) -> String {
     String::from_utf8_lossy(value).to_ascii_lowercase()
 }
 
+/// Elements that may be a signal whatever their attributes are.
+pub(super) const fn may_be_signal(tag: Tag) -> bool {
+    use Tag::*;
+    matches!(
+        tag,
+        H1 | H2 | H3 | H4 | H5 | H6 | Title | Main | Nav | Header | Footer | Aside | Search | Meta | Html | Base | Link | Script
+    )
+}
+
 /// Appends the signals of a start tag. Those that end with their element come first, with `end: None`.
 pub(crate) fn signals_of(
     tag: &StartTag<'_>,

@@ -15,6 +15,8 @@ use super::attribute::Attribute;
 use super::big_tag::{BigTag, Span};
 use super::facts::{Facts, Lines};
 use super::name::{Name, Tag, name};
+use super::reader::Window;
+use super::traits::Traits;
 use super::words::{Nulls, tree_space};
 use crate::ledger::Region;
 use element::{Scope, ends_foreign_content, has_implied_end, is_formatting, is_head_element, region_of};
@@ -25,12 +27,12 @@ use stack::{DOM_DEPTH, OPEN_ELEMENTS, Stack};
 pub(crate) struct StartTag<'w> {
     pub(crate) tag: Tag,
     pub(crate) name: Name,
-    /// The bytes that the attributes point into.
-    pub(crate) window: &'w [u8],
-    /// Offset of the window's first byte, in narrow bytes.
-    pub(crate) base: u64,
-    /// The raw bytes behind `window`.
+    /// The bytes that the attributes point into: those of the tag.
+    pub(crate) bytes: &'w [u8],
+    /// The raw bytes behind `bytes`.
     pub(crate) raw: RawWindow<'w>,
+    /// Where it stands.
+    pub(crate) window: Window<'w>,
     pub(crate) attributes: &'w [Attribute],
     /// The marks of all their names.
     pub(crate) marks: u64,
@@ -39,7 +41,8 @@ pub(crate) struct StartTag<'w> {
     pub(crate) start: u64,
     /// Offset after `>`, in narrow bytes.
     pub(crate) end: u64,
-    /// For a tag that is too long for any window: `window` then holds the beginnings of its values.
+    pub(crate) traits: &'w Traits,
+    /// For a tag that is too long for any window: `bytes` then holds the beginnings of its values.
     pub(crate) big: Option<&'w BigTag>,
 }
 
@@ -51,6 +54,11 @@ pub(crate) struct RawWindow<'w> {
 }
 
 impl<'w> RawWindow<'w> {
+    /// What is behind the narrow bytes from `start` on.
+    pub(crate) fn from(&self, start: usize) -> Self {
+        Self { bytes: self.bytes.get(start * self.stride..).unwrap_or_default(), stride: self.stride }
+    }
+
     pub(crate) fn slice(&self, range: std::ops::Range<usize>) -> &'w [u8] {
         self.bytes.get(range.start * self.stride..range.end * self.stride).unwrap_or_default()
     }
@@ -59,7 +67,7 @@ impl<'w> RawWindow<'w> {
 impl<'w> StartTag<'w> {
     /// The narrow value of the first attribute called `name`.
     pub(crate) fn value(&self, name: Name) -> Option<&'w [u8]> {
-        self.find(name).map(|attribute| &self.window[attribute.value.clone()])
+        self.find(name).map(|attribute| &self.bytes[attribute.value.clone()])
     }
 
     /// The raw value of the first attribute called `name`.
@@ -69,7 +77,7 @@ impl<'w> StartTag<'w> {
 
     /// Line of `<`, from 1.
     pub(crate) fn line(&self, lines: &mut Lines) -> u64 {
-        self.big.map_or_else(|| lines.at(self.start, self.window, self.base), |big| big.line)
+        self.big.map_or_else(|| lines.at(self.start, self.window.bytes, self.window.base), |big| big.line)
     }
 
     /// Where the attribute with this index stands.
@@ -78,7 +86,7 @@ impl<'w> StartTag<'w> {
             return big.span(index);
         }
         let Attribute { whole, value, .. } = &self.attributes[index];
-        let at = |index: usize| self.base + index as u64;
+        let at = |index: usize| self.start + index as u64;
         Span { start: at(whole.start), value_start: at(value.start), value_end: at(value.end), end: at(whole.end) }
     }
 
@@ -437,12 +445,11 @@ impl Tree {
     }
 
     /// Takes an end tag.
-    pub(crate) fn end(&mut self, facts: &mut Facts, name: Name, start: u64, end: u64) {
+    pub(crate) fn end(&mut self, facts: &mut Facts, (name, tag): (Name, Tag), start: u64, end: u64) {
         self.flush_table_text(facts);
         self.token_start = start;
         self.token_known = start + 3;
         self.token_end = end;
-        let tag = Tag::of(name);
         if self.stack.current_is_foreign() && self.mode != Mode::Text && self.end_foreign(facts, name, tag) {
             return;
         }
@@ -748,7 +755,7 @@ impl Tree {
                 element.flags = element.flags.with(Flags::INTEGRATION);
             }
         }
-        if tag.tag == Tag::A && namespace != Namespace::MathMl && tag.value(name!("href")).is_some() {
+        if tag.tag == Tag::A && namespace != Namespace::MathMl && tag.traits.has_href {
             element.flags = element.flags.with(Flags::LINK);
         }
         facts.inserted(tag, &mut element, self.stack.len());
@@ -836,7 +843,7 @@ impl Tree {
             facts.deepest = element.id;
         }
         facts.end_text_node();
-        facts.tally.region = element.region;
+        facts.tally.enter(element.region);
         self.stack.push(element);
     }
 
@@ -854,7 +861,7 @@ impl Tree {
         if let Some(element) = self.stack.pop() {
             facts.end_text_node();
             facts.closed(&element, at, self.stack.len());
-            facts.tally.region = self.stack.current().map_or(Region::Other, |current| current.region);
+            facts.tally.enter(self.stack.current().map_or(Region::Other, |current| current.region));
             if let Some(current) = self.stack.current().filter(|current| current.flags.has(Flags::DEEP)) {
                 // The element that closed was no child of this one, whose text goes on.
                 facts.resume_text_node(current.tail);

@@ -1,0 +1,133 @@
+//! Tags that the page has written before: pages write few different tags, and each of them many times.
+
+use super::attribute::{Attribute, tag_name};
+use super::category::leaves_of;
+use super::name::{Name, Tag};
+use super::traits::Traits;
+
+/// Longest tag that is remembered, in bytes.
+const TAG_BYTES: usize = 128;
+
+/// Tags remembered; a later one takes the place of another.
+const TAGS: usize = 1024;
+
+/// A tag with all that its bytes alone tell.
+#[derive(Clone, Default)]
+pub(crate) struct SeenTag {
+    pub(crate) is_end: bool,
+    pub(crate) name: Name,
+    pub(crate) tag: Tag,
+    pub(crate) attributes: Vec<Attribute>,
+    pub(crate) marks: u64,
+    pub(crate) self_closing: bool,
+    pub(crate) traits: Traits,
+}
+
+impl SeenTag {
+    /// Reads what `bytes`, a tag whose attributes and marks are known, tell besides.
+    pub(crate) fn read(&mut self, bytes: &[u8], is_end: bool, self_closing: bool) {
+        self.is_end = is_end;
+        self.self_closing = self_closing;
+        self.name = tag_name(&bytes[1 + usize::from(is_end)..]);
+        self.tag = Tag::of(self.name);
+        if !is_end {
+            self.traits.read((self.tag, self.name), bytes, (&self.attributes, self.marks));
+        }
+    }
+}
+
+/// Tags by a hash of their bytes.
+#[derive(Default)]
+pub(crate) struct SeenTags {
+    /// Each with its bytes, from `<` to `>`.
+    tags: Vec<(Vec<u8>, SeenTag)>,
+    /// Hash of the tag that came last for a place: it is remembered when it comes again, so that a tag that is written
+    /// once costs nothing.
+    last: Vec<u32>,
+}
+
+/// A copy has seen nothing: to see a tag anew gives the same.
+impl Clone for SeenTags {
+    fn clone(&self) -> Self {
+        Self::default()
+    }
+}
+
+/// Where a tag is kept, if it is.
+#[derive(Clone, Copy)]
+pub(crate) struct Place {
+    hash: u32,
+    length: usize,
+}
+
+impl Place {
+    const fn index(self) -> usize {
+        self.hash as usize % TAGS
+    }
+
+    /// Bytes from `<` to the first `>`.
+    pub(crate) const fn length(self) -> usize {
+        self.length
+    }
+}
+
+impl SeenTags {
+    /// The place of the tag that `bytes` begin with, up to the first `>`; `None` where that is far.
+    #[inline]
+    pub(crate) fn place(bytes: &[u8]) -> Option<Place> {
+        let length = memchr::memchr(b'>', &bytes[..bytes.len().min(TAG_BYTES)])? + 1;
+        let bytes = &bytes[..length];
+        let group = |at: usize| bytes.get(at..at + 8).map_or(0, |group| group.try_into().map_or(0, u64::from_le_bytes));
+        let hash = if length >= 8 {
+            mix(mix(group(0) ^ length as u64, group(length - 8)), group(length / 2 - 4))
+        } else {
+            bytes.iter().fold(0, |hash, byte| (hash << 8) | u64::from(*byte)).wrapping_mul(MULTIPLIER)
+        };
+        Some(Place { hash: (hash >> 32) as u32, length })
+    }
+
+    /// The tag that `bytes` are, if it is remembered at `place`.
+    #[inline]
+    pub(crate) fn get(&self, place: Place, bytes: &[u8]) -> Option<&SeenTag> {
+        self.tags.get(place.index()).filter(|(seen, _)| is_same(seen, bytes)).map(|(_, tag)| tag)
+    }
+
+    /// Whether a tag that was not remembered at `place` is worth it.
+    pub(crate) fn came_before(&mut self, place: Place) -> bool {
+        if self.last.is_empty() {
+            self.last.resize(TAGS, 0);
+        }
+        std::mem::replace(&mut self.last[place.index()], place.hash) == place.hash
+    }
+
+    /// Remembers a tag, which `bytes` are, and gives what was remembered in its place, to be filled anew.
+    pub(crate) fn remember(&mut self, place: Place, bytes: &[u8], mut tag: SeenTag) -> SeenTag {
+        if self.tags.is_empty() {
+            self.tags.resize_with(TAGS, Default::default);
+        }
+        if !tag.is_end {
+            leaves_of(bytes, &tag.attributes, &mut tag.traits.leaves);
+        }
+        let entry = &mut self.tags[place.index()];
+        entry.0.clear();
+        entry.0.extend_from_slice(bytes);
+        std::mem::replace(&mut entry.1, tag)
+    }
+}
+
+const MULTIPLIER: u64 = 0x9e37_79b9_7f4a_7c15;
+
+const fn mix(hash: u64, group: u64) -> u64 {
+    (hash ^ group).wrapping_mul(MULTIPLIER).rotate_left(29)
+}
+
+/// Whether two short texts are equal: a call to compare memory costs more than to do it.
+#[inline]
+fn is_same(one: &[u8], other: &[u8]) -> bool {
+    if one.len() != other.len() {
+        return false;
+    }
+    let (groups, other_groups) = (one.chunks_exact(8), other.chunks_exact(8));
+    let rest = groups.remainder().iter().eq(other_groups.remainder());
+    rest && groups.zip(other_groups).all(|(one, other)| one == other)
+}
