@@ -96,7 +96,7 @@ impl Name {
 }
 
 /// Up to eight bytes as one number, the first the lowest.
-fn eight(bytes: &[u8]) -> u64 {
+pub(super) fn eight(bytes: &[u8]) -> u64 {
     let at = |index: usize| u64::from(bytes[index]);
     match bytes.len() {
         8.. => u64::from_le_bytes([bytes[0], bytes[1], bytes[2], bytes[3], bytes[4], bytes[5], bytes[6], bytes[7]]),
@@ -114,7 +114,7 @@ fn eight(bytes: &[u8]) -> u64 {
 }
 
 /// `byte` in every byte of a group.
-const fn each(byte: u8) -> u64 {
+pub(super) const fn each(byte: u8) -> u64 {
     0x0101_0101_0101_0101 * byte as u64
 }
 

@@ -35,12 +35,19 @@ struct Print {
 
 impl Print {
     /// Takes the next bytes of a piece; gives the hash when there are enough.
+    #[inline]
     fn read(&mut self, bytes: &[u8]) -> Option<u64> {
+        if self.length == 0
+            && let Some(all) = bytes.first_chunk()
+        {
+            self.length = PRINT_BYTES;
+            return Some(hash(all));
+        }
         let taken = bytes.len().min(PRINT_BYTES - self.length);
         if taken == 0 {
             return None;
         }
-        self.bytes[self.length..self.length + taken].copy_from_slice(&bytes[..taken]);
+        self.bytes[self.length..self.length + taken].iter_mut().zip(bytes).for_each(|(print, byte)| *print = *byte);
         self.length += taken;
         (self.length == PRINT_BYTES).then(|| hash(&self.bytes))
     }

@@ -7,6 +7,7 @@ use std::borrow::Cow;
 
 use encoding_rs::Encoding;
 
+use super::name::{each, eight};
 use crate::decode::decode;
 
 /// What the first byte of a character may be.
@@ -186,11 +187,6 @@ const fn words_in(group: u64) -> Option<u64> {
     Some(!((from_tab & !after_return) | (from_space & !after_space)) & TOPS)
 }
 
-/// `byte` in every byte of a group.
-const fn each(byte: u8) -> u64 {
-    0x0101_0101_0101_0101 * byte as u64
-}
-
 /// Words that began in a piece of text.
 pub(crate) struct Counted {
     pub(crate) words: u64,
@@ -215,78 +211,83 @@ impl Words {
     }
 
     /// Reads the next bytes of the text node. `references` tells whether `&` starts a character reference.
+    #[inline]
     pub(crate) fn read(&mut self, text: &[u8], classes: &TextClasses, references: bool, nulls: Nulls) -> Counted {
         let mut counted = Counted { words: 0, first: None };
-        let mut in_word = self.in_word;
         let mut at = 0;
-        // Where the run of groups of plain ASCII was last found to be interrupted.
-        let mut grouped_to = 0;
         while at < text.len() {
-            if at >= grouped_to {
-                while let Some(group) = text.get(at..at + 8).and_then(|group| group.try_into().ok()) {
-                    let Some(words) = words_in(u64::from_le_bytes(group)) else { break };
-                    let starts = words & !(words << 8 | if in_word { 0x80 } else { 0 });
-                    if starts != 0 && counted.first.is_none() {
-                        counted.first = Some(at + starts.trailing_zeros() as usize / 8);
-                    }
-                    counted.words += u64::from(starts.count_ones());
-                    in_word = words >> 63 != 0;
-                    at += 8;
+            let (group, length) = group_at(text, at);
+            if let Some(words) = words_in(group) {
+                let starts = words & !(words << 8 | if self.in_word { 0x80 } else { 0 });
+                if starts != 0 && counted.first.is_none() {
+                    counted.first = Some(at + starts.trailing_zeros() as usize / 8);
                 }
-                grouped_to = at + 8;
-                if at >= text.len() {
-                    break;
-                }
-            }
-            let (space, length) = match classes.class(text[at]) {
-                Class::Word => (false, 1),
-                Class::Space => (true, 1),
-                Class::Reference => {
-                    if references {
-                        reference(&text[at..])
-                    } else {
-                        (false, 1)
-                    }
-                }
-                Class::Null => {
-                    if nulls == Nulls::Dropped {
-                        at += 1;
-                        continue;
-                    }
-                    (false, 1)
-                }
-                Class::Utf8Lead => match text[at..] {
-                    [0xc2, 0xa0, ..] => (true, 2),
-                    [0xe1, 0x9a, 0x80, ..]
-                    | [0xe2, 0x80, 0x80..=0x8a | 0xa8 | 0xa9 | 0xaf, ..]
-                    | [0xe2, 0x81, 0x9f, ..]
-                    | [0xe3, 0x80, 0x80, ..]
-                    | [0xef, 0xbb, 0xbf, ..] => (true, 3),
-                    _ => (false, 1),
-                },
-                Class::Lead => match text.get(at + 1) {
-                    Some(&second) => {
-                        let space = classes.wide_space == Some([text[at], second]);
-                        // An ASCII byte that cannot be a trail byte is a character of its own.
-                        (space, if second < 0x30 { 1 } else { 2 })
-                    }
-                    None => (false, 1),
-                },
-            };
-            if space {
-                in_word = false;
-            } else if !in_word {
-                in_word = true;
-                counted.words += 1;
-                if counted.first.is_none() {
-                    counted.first = Some(at);
+                counted.words += u64::from(starts.count_ones());
+                self.in_word = words >> (8 * length - 1) & 1 != 0;
+                at += length;
+            } else {
+                let end = at + length;
+                while at < end {
+                    at += self.read_character(text, at, &mut counted, classes, references, nulls);
                 }
             }
-            at += length;
         }
-        self.in_word = in_word;
         counted
     }
+
+    /// Reads the character at index `at`; gives how many bytes it has.
+    fn read_character(
+        &mut self,
+        text: &[u8],
+        at: usize,
+        counted: &mut Counted,
+        classes: &TextClasses,
+        references: bool,
+        nulls: Nulls,
+    ) -> usize {
+        let (space, length) = match classes.class(text[at]) {
+            Class::Word => (false, 1),
+            Class::Space => (true, 1),
+            Class::Reference if references => reference(&text[at..]),
+            Class::Reference => (false, 1),
+            Class::Null if nulls == Nulls::Dropped => return 1,
+            Class::Null => (false, 1),
+            Class::Utf8Lead => match text[at..] {
+                [0xc2, 0xa0, ..] => (true, 2),
+                [0xe1, 0x9a, 0x80, ..]
+                | [0xe2, 0x80, 0x80..=0x8a | 0xa8 | 0xa9 | 0xaf, ..]
+                | [0xe2, 0x81, 0x9f, ..]
+                | [0xe3, 0x80, 0x80, ..]
+                | [0xef, 0xbb, 0xbf, ..] => (true, 3),
+                [0xe0..=0xef, 0x80..=0xbf, 0x80..=0xbf, ..] => (false, 3),
+                _ => (false, 1),
+            },
+            Class::Lead => match text.get(at + 1) {
+                Some(&second) => {
+                    let space = classes.wide_space == Some([text[at], second]);
+                    // An ASCII byte that cannot be a trail byte is a character of its own.
+                    (space, if second < 0x30 { 1 } else { 2 })
+                }
+                None => (false, 1),
+            },
+        };
+        if !space && !self.in_word {
+            counted.words += 1;
+            counted.first.get_or_insert(at);
+        }
+        self.in_word = !space;
+        length
+    }
+}
+
+/// Up to eight bytes of `text` from index `at` on, white space after the last, and how many these are.
+#[inline]
+fn group_at(text: &[u8], at: usize) -> (u64, usize) {
+    if let Some(group) = text.get(at..at + 8).and_then(|group| group.try_into().ok()) {
+        return (u64::from_le_bytes(group), 8);
+    }
+    let rest = &text[at..];
+    (eight(rest) | each(b' ') << (8 * rest.len()), rest.len())
 }
 
 /// References to white space by name; only `&nbsp` may lack its semicolon.
