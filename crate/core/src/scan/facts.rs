@@ -125,6 +125,8 @@ pub(crate) struct Facts {
     words: Words,
     /// Whether the last child at the current place is a text node.
     text_node: bool,
+    /// Whether text came after the last node had ended.
+    has_text: bool,
     captures: Vec<Capture>,
     run_words: u64,
     run_start: u64,
@@ -170,6 +172,7 @@ impl Facts {
             lines: Lines::default(),
             words: Words::default(),
             text_node: false,
+            has_text: false,
             captures: Vec::new(),
             run_words: 0,
             run_start: 0,
@@ -196,11 +199,20 @@ impl Facts {
     /// What comes next stands in an element that ends in `tail`.
     pub(crate) fn resume_text_node(&mut self, tail: TextBefore) {
         self.text_node = tail != TextBefore::Nothing;
+        self.has_text = true;
         self.words.resume(tail == TextBefore::Word);
     }
 
     /// What comes next at the current place is another node.
+    #[inline]
     pub(crate) fn end_text_node(&mut self) {
+        if self.has_text {
+            self.end_text();
+        }
+    }
+
+    fn end_text(&mut self) {
+        self.has_text = false;
         self.words.end_node();
         self.text_node = false;
         self.twice.end_text();
@@ -213,6 +225,7 @@ impl Facts {
     pub(crate) fn white_space_node(&mut self, flags: Flags) {
         self.words.end_node();
         self.text_node = true;
+        self.has_text = true;
         if !flags.has(Flags::TEMPLATE) {
             let headings = self.captures.iter_mut().filter(|capture| capture.purpose == Purpose::Heading);
             headings.for_each(|capture| capture.content.push_space());
@@ -225,6 +238,7 @@ impl Facts {
             self.capture(text, flags, nulls);
         }
         self.text_node = true;
+        self.has_text = true;
         if flags.has(Flags::HIDDEN) {
             return;
         }
@@ -258,7 +272,7 @@ impl Facts {
 
     /// An element was inserted for `tag`, at `depth` in the stack.
     pub(crate) fn inserted(&mut self, tag: &StartTag<'_>, element: &mut Element, depth: usize) {
-        self.shapes.open(tag, depth, element.flags.has(Flags::SVG));
+        self.shapes.open(tag, depth, self.lines.feeds_before, element.flags.has(Flags::SVG));
         if element.flags.has(Flags::LINK) && !element.flags.has(Flags::TEMPLATE) {
             self.links += 1;
         }
@@ -356,10 +370,12 @@ impl Facts {
     /// An element left the stack of open elements, `depth` of which remain.
     pub(crate) fn closed(&mut self, element: &Element, at: u64, depth: usize) {
         self.shapes.close(at, depth, element.name);
-        while self.ids.last().is_some_and(|(of, _)| *of >= depth && depth != usize::MAX) {
-            if let Some((_, start)) = self.ids.pop() {
-                self.id_bytes.truncate(start);
-            }
+        while let Some(&(of, start)) = self.ids.last()
+            && of >= depth
+            && depth != usize::MAX
+        {
+            self.ids.pop();
+            self.id_bytes.truncate(start);
         }
         if !is_inline(element.tag) || element.namespace != Namespace::Html {
             self.run_words = 0;
@@ -376,9 +392,18 @@ impl Facts {
             }
         }
         let (first, count) = element.signals;
-        for signal in self.signals.iter_mut().skip(first as usize).take(count as usize) {
-            signal.end.get_or_insert(at);
+        if count > 0 {
+            for signal in self.signals.iter_mut().skip(first as usize).take(count as usize) {
+                signal.end.get_or_insert(at);
+            }
         }
+        if !self.captures.is_empty() {
+            self.end_captures(element, at);
+        }
+    }
+
+    /// Ends what text is collected for in an element that is closed `at` an offset.
+    fn end_captures(&mut self, element: &Element, at: u64) {
         while let Some(index) = self.captures.iter().rposition(|capture| capture.element == element.id) {
             let capture = self.captures.remove(index);
             if capture.purpose == Purpose::Noscript && ends_head_without_scripting(capture.content.bytes()) {

@@ -126,6 +126,25 @@ const fn lower(group: u64) -> u64 {
     group | (((from_a & !after_z & !group) & each(0x80)) >> 2)
 }
 
+/// Index of the first `byte`, which mostly is not far: a call to search memory costs more than to look there.
+#[inline]
+pub(super) fn find_near(byte: u8, bytes: &[u8]) -> Option<usize> {
+    const NEAR_BYTES: usize = 32;
+    let mut at = 0;
+    while at < NEAR_BYTES
+        && let Some(group) = bytes.get(at..at + 8).and_then(|group| group.try_into().ok())
+    {
+        let differs = u64::from_le_bytes(group) ^ each(byte);
+        // The lowest bit of these is that of the first byte that does not differ.
+        let found = differs.wrapping_sub(each(1)) & !differs & each(0x80);
+        if found != 0 {
+            return Some(at + found.trailing_zeros() as usize / 8);
+        }
+        at += 8;
+    }
+    memchr::memchr(byte, &bytes[at..]).map(|index| at + index)
+}
+
 /// Finds what belongs to a name.
 pub(crate) struct NameTable<V, const N: usize> {
     entries: [(Name, V); N],

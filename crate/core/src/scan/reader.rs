@@ -15,7 +15,7 @@ use super::data_uri::{DataUris, Part};
 use super::facts::Facts;
 use super::facts::numbered;
 use super::inline_data::InlineData;
-use super::name::{Name, Tag};
+use super::name::{Name, Tag, find_near};
 use super::seen::{SeenTag, SeenTags};
 use super::signals::{ScriptKind, inline_script, script_kind};
 use super::start_tags::StartTags;
@@ -114,7 +114,8 @@ pub(crate) struct Reader {
     pending: Option<TagReader>,
     /// What is known of the tag at work.
     tag: SeenTag,
-    seen: SeenTags,
+    /// `None` while one of them is at work.
+    seen: Option<Box<SeenTags>>,
     /// A tag that is too long for the window.
     big: Option<Box<BigTag>>,
     raw_text: Option<RawText>,
@@ -142,7 +143,7 @@ impl Reader {
             at: 0,
             pending: None,
             tag: SeenTag::default(),
-            seen: SeenTags::default(),
+            seen: Some(Box::default()),
             big: None,
             raw_text: None,
             construct_start: 0,
@@ -205,7 +206,7 @@ impl Reader {
             }
         }
         let done = self.at;
-        self.facts.shapes.name(window, self.facts.lines.feeds_before);
+        self.facts.shapes.sign(window, self.facts.lines.feeds_before);
         self.facts.lines.drop_to(window.base + done as u64, window.bytes, window.base);
         self.at = 0;
         done
@@ -227,7 +228,7 @@ impl Reader {
             return self.read_big_tag(window);
         }
         let bytes = &window.bytes[self.at..];
-        let Some(text) = memchr(b'<', bytes) else {
+        let Some(text) = find_near(b'<', bytes) else {
             let length = if window.is_last { bytes.len() } else { self.facts.classes.complete_prefix(bytes) };
             self.text(window, self.at..self.at + length, true);
             if window.is_last {
@@ -314,16 +315,17 @@ impl Reader {
         let known_end = if is_end { None } else { tags.end_of(start) };
         let place = if self.pending.is_none() { SeenTags::place(bytes) } else { None };
         if let Some(place) = place {
-            let seen = std::mem::take(&mut self.seen);
             let tag = &bytes[..place.length()];
-            let found = seen.get(place, tag);
-            if let Some(found) = found {
-                self.take_tag(window, found, tag);
-            }
-            let is_found = found.is_some();
-            self.seen = seen;
-            if is_found {
-                return Progress::Go;
+            if let Some(seen) = self.seen.take() {
+                let found = seen.get(place, tag);
+                if let Some(found) = found {
+                    self.take_tag(window, found, tag);
+                }
+                let is_found = found.is_some();
+                self.seen = Some(seen);
+                if is_found {
+                    return Progress::Go;
+                }
             }
         }
         let limited = match known_end {
@@ -364,9 +366,10 @@ impl Reader {
         tag.read(bytes, is_end, tag_end.self_closing);
         self.take_tag(window, &tag, bytes);
         if let Some(place) = place.filter(|place| place.length() == bytes.len())
-            && self.seen.came_before(place)
+            && let Some(seen) = &mut self.seen
+            && seen.came_before(place)
         {
-            tag = self.seen.remember(place, bytes, tag);
+            tag = seen.remember(place, bytes, tag);
         }
         self.tag = tag;
         Progress::Go

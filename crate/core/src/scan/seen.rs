@@ -2,7 +2,7 @@
 
 use super::attribute::{Attribute, tag_name};
 use super::category::leaves_of;
-use super::name::{Name, Tag};
+use super::name::{Name, Tag, eight, find_near};
 use super::traits::Traits;
 
 /// Longest tag that is remembered, in bytes.
@@ -75,13 +75,13 @@ impl SeenTags {
     /// The place of the tag that `bytes` begin with, up to the first `>`; `None` where that is far.
     #[inline]
     pub(crate) fn place(bytes: &[u8]) -> Option<Place> {
-        let length = memchr::memchr(b'>', &bytes[..bytes.len().min(TAG_BYTES)])? + 1;
+        let length = find_near(b'>', &bytes[..bytes.len().min(TAG_BYTES)])? + 1;
         let bytes = &bytes[..length];
-        let group = |at: usize| bytes.get(at..at + 8).map_or(0, |group| group.try_into().map_or(0, u64::from_le_bytes));
+        let group = |at: usize| group_at(bytes, at).unwrap_or_default();
         let hash = if length >= 8 {
             mix(mix(group(0) ^ length as u64, group(length - 8)), group(length / 2 - 4))
         } else {
-            bytes.iter().fold(0, |hash, byte| (hash << 8) | u64::from(*byte)).wrapping_mul(MULTIPLIER)
+            mix(length as u64, eight(bytes))
         };
         Some(Place { hash: (hash >> 32) as u32, length })
     }
@@ -117,6 +117,11 @@ impl SeenTags {
 
 const MULTIPLIER: u64 = 0x9e37_79b9_7f4a_7c15;
 
+#[inline]
+fn group_at(bytes: &[u8], at: usize) -> Option<u64> {
+    bytes.get(at..at + 8).and_then(|group| group.try_into().ok()).map(u64::from_le_bytes)
+}
+
 const fn mix(hash: u64, group: u64) -> u64 {
     (hash ^ group).wrapping_mul(MULTIPLIER).rotate_left(29)
 }
@@ -127,7 +132,12 @@ fn is_same(one: &[u8], other: &[u8]) -> bool {
     if one.len() != other.len() {
         return false;
     }
-    let (groups, other_groups) = (one.chunks_exact(8), other.chunks_exact(8));
-    let rest = groups.remainder().iter().eq(other_groups.remainder());
-    rest && groups.zip(other_groups).all(|(one, other)| one == other)
+    let mut at = 0;
+    while let (Some(group), Some(other)) = (group_at(one, at), group_at(other, at)) {
+        if group != other {
+            return false;
+        }
+        at += 8;
+    }
+    eight(&one[at..]) == eight(&other[at..])
 }

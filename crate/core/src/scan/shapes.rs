@@ -29,25 +29,26 @@ const TOLD: usize = 10;
 const CLASS_BYTES: usize = 40;
 
 /// An element that is open.
-#[derive(Clone)]
+#[derive(Clone, Copy)]
 struct Open {
     start: u64,
     hash: u64,
     depth: u32,
     /// Elements inside of it so far.
     elements: u32,
+    /// The first class: bytes of the tag.
+    class: (u32, u32),
     /// Whether people know it by its name or class.
     is_known: bool,
-    name: ShapeName,
 }
 
-/// How a developer finds the element of a shape: by its first class and its line. Both are looked up in the bytes of the
-/// page when those are about to be dropped, because few elements need them.
+/// How a developer finds an element: by its line and its first class.
+///
+/// Both are looked up when the bytes of the page are about to be dropped, because few elements need them.
 #[derive(Clone)]
-enum ShapeName {
-    /// The class is those bytes of the tag.
-    Unread(Range<u32>),
-    Read { line: u64, class: Box<[u8]> },
+struct Sign {
+    line: u64,
+    class: Box<[u8]>,
 }
 
 /// Subtrees of one shape.
@@ -60,24 +61,19 @@ pub(crate) struct Shape {
     pub(crate) start: u64,
     end: u64,
     element: Name,
-    name: ShapeName,
+    sign: Option<Sign>,
 }
 
 impl Shape {
     /// Line of the first one, from 1.
-    pub(crate) const fn line(&self) -> u64 {
-        match self.name {
-            ShapeName::Read { line, .. } => line,
-            ShapeName::Unread(_) => 0,
-        }
+    pub(crate) fn line(&self) -> u64 {
+        self.sign.as_ref().map_or(0, |sign| sign.line)
     }
 
     /// What a developer calls it, `li.product`.
     pub(crate) fn label(&self) -> String {
-        match &self.name {
-            ShapeName::Read { class, .. } if !class.is_empty() => {
-                format!("{}.{}", self.element.text(), String::from_utf8_lossy(class))
-            }
+        match self.sign.as_ref().map(|sign| String::from_utf8_lossy(&sign.class)) {
+            Some(class) if !class.is_empty() => format!("{}.{class}", self.element.text()),
             _ => self.element.text(),
         }
     }
@@ -87,11 +83,11 @@ impl Shape {
 #[derive(Clone, Default)]
 pub(crate) struct Shapes {
     open: Vec<Open>,
-    /// Of the open elements, those before this index are named.
-    named: usize,
+    /// Of the outermost open elements, as far as they were looked up.
+    signs: Vec<Sign>,
     found: HashMap<u64, Shape, ByHash>,
-    /// Start and hash of the shapes that have no name yet.
-    unnamed: Vec<(u64, u64)>,
+    /// Start, class and hash of the shapes that have no sign yet.
+    unsigned: Vec<(u64, (u32, u32), u64)>,
 }
 
 const fn mix(hash: u64, value: u64) -> u64 {
@@ -115,25 +111,33 @@ pub(super) fn first_word(bytes: &[u8], range: Range<usize>) -> Range<usize> {
 }
 
 impl Shapes {
-    /// An element opens at `depth` in the stack. `is_drawn`: it is part of a drawing.
-    pub(crate) fn open(&mut self, tag: &StartTag<'_>, depth: usize, is_drawn: bool) {
+    /// An element opens at `depth` in the stack; `feeds` are the line feeds before its window. `is_drawn`: it is part of a
+    /// drawing.
+    pub(crate) fn open(&mut self, tag: &StartTag<'_>, depth: usize, feeds: u64, is_drawn: bool) {
         let Traits { shape, class, .. } = tag.traits;
         let is_item = matches!(tag.tag, Tag::Li | Tag::Tr | Tag::Article);
-        let name = match tag.big {
-            Some(big) => ShapeName::Read { line: big.line, class: tag.bytes[class.clone()].into() },
-            None => ShapeName::Unread(class.start as u32..class.end as u32),
-        };
-        let is_known = (is_item || !class.is_empty()) && !is_drawn;
-        self.open.push(Open { depth: depth as u32, start: tag.start, hash: *shape, elements: 0, is_known, name });
+        if let Some(big) = tag.big {
+            self.sign(tag.window, feeds);
+            self.signs.push(Sign { line: big.line, class: tag.bytes[class.clone()].into() });
+        }
+        self.open.push(Open {
+            start: tag.start,
+            hash: *shape,
+            depth: depth as u32,
+            elements: 0,
+            class: (class.start as u32, class.end as u32),
+            is_known: (is_item || !class.is_empty()) && !is_drawn,
+        });
     }
 
     /// Everything from `depth` on in the stack is closed, `at` an offset; `element` is the name of the element there.
     pub(crate) fn close(&mut self, at: u64, depth: usize, element: Name) {
-        while let Some(open) = self.open.pop_if(|open| open.depth as usize >= depth) {
+        while let Some(open) = self.open.last().copied().filter(|open| open.depth as usize >= depth) {
             if open.is_known && at >= open.start + MINIMUM_BYTES && open.elements >= MINIMUM_ELEMENTS {
                 self.count(&open, at, element);
             }
-            self.named = self.named.min(self.open.len());
+            self.open.pop();
+            self.signs.truncate(self.open.len());
             if let Some(parent) = self.open.last_mut() {
                 parent.hash = mix(parent.hash, open.hash);
                 parent.elements = parent.elements.saturating_add(open.elements).saturating_add(1);
@@ -141,40 +145,29 @@ impl Shapes {
         }
     }
 
+    /// Counts the innermost open element, which is `open`.
     fn count(&mut self, open: &Open, at: u64, element: Name) {
         let bytes = at - open.start;
         if let Some(shape) = self.found.get_mut(&open.hash) {
             shape.count += 1;
             shape.bytes += bytes;
         } else if self.found.len() < SHAPES {
-            if matches!(open.name, ShapeName::Unread(_)) {
-                self.unnamed.push((open.start, open.hash));
+            let sign = self.signs.get(self.open.len() - 1).cloned();
+            if sign.is_none() {
+                self.unsigned.push((open.start, open.class, open.hash));
             }
-            let shape = Shape { count: 1, bytes, start: open.start, end: at, element, name: open.name.clone() };
-            self.found.insert(open.hash, shape);
+            self.found.insert(open.hash, Shape { count: 1, bytes, start: open.start, end: at, element, sign });
         }
     }
 
-    /// Names what has no name yet, before the bytes of `window` are dropped. `feeds`: line feeds before it.
-    pub(crate) fn name(&mut self, window: Window<'_>, feeds: u64) {
-        let mut lines = (0, feeds + 1);
-        let mut read = |start: u64, name: &mut ShapeName| {
-            if let ShapeName::Unread(class) = name {
-                let at = (start - window.base) as usize;
-                // Both lists are in order, so that a line is counted once for each.
-                if at < lines.0 {
-                    lines = (0, feeds + 1);
-                }
-                lines = (at, lines.1 + feeds_in(&window.bytes[lines.0..at]));
-                let class = window.bytes[at + class.start as usize..at + class.end as usize].into();
-                *name = ShapeName::Read { line: lines.1, class };
-            }
-        };
-        self.open[self.named..].iter_mut().for_each(|open| read(open.start, &mut open.name));
-        self.named = self.open.len();
-        for (start, hash) in crate::order::by_key(std::mem::take(&mut self.unnamed), |(start, _)| *start) {
+    /// Looks up what has no sign yet, before the bytes of `window` are dropped. `feeds`: line feeds before it.
+    pub(crate) fn sign(&mut self, window: Window<'_>, feeds: u64) {
+        let mut line = LineOf { window, feeds, at: 0, line: feeds + 1 };
+        let open = &self.open[self.signs.len()..];
+        self.signs.extend(open.iter().map(|open| line.sign(open.start, open.class)));
+        for (start, class, hash) in crate::order::by_key(std::mem::take(&mut self.unsigned), |(start, ..)| *start) {
             if let Some(shape) = self.found.get_mut(&hash) {
-                read(start, &mut shape.name);
+                shape.sign = Some(line.sign(start, class));
             }
         }
     }
@@ -192,6 +185,26 @@ impl Shapes {
             }
         }
         told
+    }
+}
+
+/// Counts lines in a window, for places in order; for one before the last it begins anew.
+struct LineOf<'w> {
+    window: Window<'w>,
+    feeds: u64,
+    at: usize,
+    line: u64,
+}
+
+impl LineOf<'_> {
+    fn sign(&mut self, start: u64, (from, to): (u32, u32)) -> Sign {
+        let at = (start - self.window.base) as usize;
+        if at < self.at {
+            (self.at, self.line) = (0, self.feeds + 1);
+        }
+        self.line += feeds_in(&self.window.bytes[self.at..at]);
+        self.at = at;
+        Sign { line: self.line, class: self.window.bytes[at + from as usize..at + to as usize].into() }
     }
 }
 

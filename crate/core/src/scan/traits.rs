@@ -36,12 +36,13 @@ impl Traits {
         };
         let class = value(name!("class")).unwrap_or(0..0);
         let style = value(name!("style")).unwrap_or(0..0);
+        let is_table = matches!(tag, Tag::Table | Tag::Td | Tag::Th);
         self.shape = shapes::hash_of(name, &bytes[class.clone()]);
         self.class = shapes::first_word(bytes, class);
         self.has_href = value(name!("href")).is_some();
         self.has_id = value(name!("id")).is_some();
         self.is_plain = !signals::may_be_signal(tag)
-            && !references::names(tag, name)
+            && (!references::names(tag, name) || (is_table && value(name!("background")).is_none()))
             && memchr::memchr(b'(', &bytes[style]).is_none()
             && [name!("role"), name!("itemscope"), name!("typeof")].into_iter().all(|name| value(name).is_none());
         self.leaves.clear();

@@ -243,6 +243,27 @@ pub(crate) const fn region_of(tag: Tag, parent: Region) -> Region {
     }
 }
 
+/// HTML elements that take all from the element they are in: their text is visible where that is, they bound no scope, and
+/// begin no region.
+pub(crate) const fn is_neutral(tag: Tag) -> bool {
+    static NEUTRAL: [bool; 256] = {
+        use Tag::*;
+        const OWN: [Tag; 34] = [
+            A, Applet, Article, Aside, Body, Button, Caption, Footer, Head, Header, Html, Main, Marquee, Nav, Noscript,
+            Object, P, Script, Select, Style, Table, Td, Template, Th, AnnotationXml, Desc, ForeignObject, Mi, Mn, Mo,
+            Ms, Mtext, Svg, Title,
+        ];
+        let mut neutral = [true; 256];
+        let mut index = 0;
+        while index < OWN.len() {
+            neutral[OWN[index] as usize] = false;
+            index += 1;
+        }
+        neutral
+    };
+    NEUTRAL[tag as usize]
+}
+
 /// Where a search for an open element ends.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Scope {

@@ -1,7 +1,5 @@
 //! The list of active formatting elements, and the adoption agency algorithm.
 
-use std::collections::HashMap;
-
 use super::super::facts::Facts;
 use super::super::name::{Name, Tag};
 use super::element::{Element, Flags, Scope};
@@ -23,18 +21,25 @@ enum Entry {
 /// standard keeps three of each kind; no page that is meant for people has so many kinds open at once.
 const ENTRIES: usize = 512;
 
+/// Places to count entries in.
+const COUNTS: usize = 4096;
+
 /// The list of active formatting elements.
-#[derive(Clone, Default)]
+#[derive(Clone)]
 pub(super) struct Formatting {
     entries: Vec<Entry>,
     /// Entries for each name and key, markers or not: the list need not be searched for what is rare in it. Some names may
     /// share a count.
-    counts: HashMap<u64, u64>,
+    counts: Box<[u16; COUNTS]>,
     /// Where the entry of the next element to be closed is looked for first: elements close in reverse.
     next_closed: usize,
 }
 
 impl Formatting {
+    pub(super) fn new() -> Self {
+        Self { entries: Vec::new(), counts: Box::new([0; COUNTS]), next_closed: 0 }
+    }
+
     pub(super) fn mark(&mut self) {
         if self.entries.len() >= ENTRIES {
             self.remove(0);
@@ -60,7 +65,7 @@ impl Formatting {
         self.entries.insert(index, Entry::Element { element, key, open: true });
         self.next_closed = self.entries.len();
         if key != UNCOUNTED {
-            *self.counts.entry(count_of(element.name, key)).or_default() += 1;
+            self.counts[count_of(element.name, key)] += 1;
         }
     }
 
@@ -71,13 +76,8 @@ impl Formatting {
     }
 
     fn count_removed(&mut self, element: &Element, key: u64) {
-        if key != UNCOUNTED
-            && let Some(count) = self.counts.get_mut(&count_of(element.name, key))
-        {
-            *count -= 1;
-            if *count == 0 {
-                self.counts.remove(&count_of(element.name, key));
-            }
+        if key != UNCOUNTED {
+            self.counts[count_of(element.name, key)] -= 1;
         }
     }
 
@@ -96,7 +96,7 @@ impl Formatting {
     }
 
     fn push(&mut self, element: Element, key: u64) {
-        if self.counts.get(&count_of(element.name, key)).is_some_and(|count| *count >= 3) {
+        if key != UNCOUNTED && self.counts[count_of(element.name, key)] >= 3 {
             self.limit_equal(&element, key);
         }
         self.insert(self.entries.len(), element, key);
@@ -140,8 +140,9 @@ impl Formatting {
 }
 
 /// Where the entries of a name and a key are counted.
-const fn count_of(name: Name, key: u64) -> u64 {
-    key.rotate_left(8) ^ name.bucket() as u64
+const fn count_of(name: Name, key: u64) -> usize {
+    let hash = (key.rotate_left(8) ^ name.bucket() as u64).wrapping_mul(0x9e37_79b9_7f4a_7c15);
+    (hash >> (u64::BITS - COUNTS.ilog2())) as usize
 }
 
 /// The key of entries that need no count.

@@ -19,7 +19,7 @@ use super::reader::Window;
 use super::traits::Traits;
 use super::words::{Nulls, tree_space};
 use crate::ledger::Region;
-use element::{Scope, ends_foreign_content, has_implied_end, is_formatting, is_head_element, region_of};
+use element::{Scope, ends_foreign_content, has_implied_end, is_formatting, is_head_element, is_neutral, region_of};
 use formatting::Formatting;
 use stack::{DOM_DEPTH, OPEN_ELEMENTS, Stack};
 
@@ -220,7 +220,7 @@ impl Tree {
             original_mode: Mode::Initial,
             template_modes: Vec::new(),
             stack: Stack::new(),
-            formatting: Formatting::default(),
+            formatting: Formatting::new(),
             next_id: 1,
             head: None,
             form: None,
@@ -782,6 +782,15 @@ impl Tree {
     }
 
     fn element(&mut self, facts: &mut Facts, tag: Tag, name: Name, namespace: Namespace) -> Element {
+        if let Some(current) = self.stack.current()
+            && !self.fostering
+            && namespace == Namespace::Html
+            && is_neutral(tag)
+            && self.stack.len() < DOM_DEPTH
+        {
+            let (flags, region) = (current.flags.inherited(), current.region);
+            return self.with_id(tag, name, namespace, flags, region);
+        }
         let current = self.stack.current().map_or(Flags::default(), |current| current.flags.inherited());
         let mut flags = match self.foster_table() {
             Some(table) => self.foster_flags(table),
@@ -817,19 +826,23 @@ impl Tree {
         } else {
             TextBefore::Nothing
         };
-        let tail = TextBefore::Nothing;
-        let id = self.next_id;
-        self.next_id += 1;
         let parent = self.stack.current().map_or(Region::Other, |current| current.region);
         let region = if namespace == Namespace::Html { region_of(tag, parent) } else { parent };
-        let start = self.token_start;
-        let mut element = Element { tag, namespace, flags, name, id, start, signals: (0, 0), region, before, tail };
+        let mut element = self.with_id(tag, name, namespace, flags, region);
+        element.before = before;
         if element.is_html(Tag::P) {
             element.flags = element.flags.with(Flags::P_IN_SCOPE);
         } else if element.bounds(Scope::Button) {
             element.flags = element.flags.without(Flags::P_IN_SCOPE);
         }
         element
+    }
+
+    fn with_id(&mut self, tag: Tag, name: Name, namespace: Namespace, flags: Flags, region: Region) -> Element {
+        let id = self.next_id;
+        self.next_id += 1;
+        let (start, nothing) = (self.token_start, TextBefore::Nothing);
+        Element { tag, namespace, flags, name, id, start, signals: (0, 0), region, before: nothing, tail: nothing }
     }
 
     fn open(&mut self, facts: &mut Facts, element: Element) {
@@ -858,17 +871,19 @@ impl Tree {
     }
 
     fn close(&mut self, facts: &mut Facts, at: u64) {
-        if let Some(element) = self.stack.pop() {
+        if let Some(element) = self.stack.current() {
             facts.end_text_node();
-            facts.closed(&element, at, self.stack.len());
+            facts.closed(element, at, self.stack.len() - 1);
+            let (tag, id) = (element.tag, element.id);
+            self.stack.pop();
             facts.tally.enter(self.stack.current().map_or(Region::Other, |current| current.region));
             if let Some(current) = self.stack.current().filter(|current| current.flags.has(Flags::DEEP)) {
                 // The element that closed was no child of this one, whose text goes on.
                 facts.resume_text_node(current.tail);
                 facts.deepest = current.id;
             }
-            if is_formatting(element.tag) {
-                self.formatting.closed(element.id);
+            if is_formatting(tag) {
+                self.formatting.closed(id);
             }
         }
     }

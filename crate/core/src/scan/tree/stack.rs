@@ -65,10 +65,12 @@ impl Stack {
         self.elements.push(element);
     }
 
-    pub(crate) fn pop(&mut self) -> Option<Element> {
-        let element = self.elements.pop()?;
-        self.counts[bucket(element.name)] -= 1;
-        Some(element)
+    /// Drops the current element.
+    pub(crate) fn pop(&mut self) {
+        if let Some(element) = self.elements.last() {
+            self.counts[bucket(element.name)] -= 1;
+            self.elements.pop();
+        }
     }
 
     pub(crate) fn remove(&mut self, index: usize) -> Element {
