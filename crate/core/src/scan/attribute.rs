@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use super::name::Name;
+use super::name::{Name, find_near};
 
 /// One attribute: positions are indexes into the bytes that were read, which begin with the tag.
 #[derive(Clone)]
@@ -124,6 +124,12 @@ impl TagReader {
     /// Reads on; `None` when `window` ends before the tag does.
     pub(crate) fn read(&mut self, window: &[u8], mut on_attribute: impl FnMut(Attribute)) -> Option<TagEnd> {
         while let Some(&byte) = window.get(self.at) {
+            if byte == b' ' && matches!(self.state, State::TagName | State::BeforeName) {
+                self.state = State::BeforeName;
+                if self.read_usual(window, &mut on_attribute) {
+                    continue;
+                }
+            }
             if matches!(self.state, State::TagName | State::Name) {
                 let rest = &window[self.at..];
                 let length = rest.iter().position(|byte| NAME_ENDS[usize::from(*byte)]).unwrap_or(rest.len());
@@ -153,13 +159,6 @@ impl TagReader {
                         self.name_end = self.at;
                         if byte == b'=' {
                             self.state = State::BeforeValue;
-                            // The way in which nearly every attribute is written.
-                            if let Some(quote @ (b'"' | b'\'')) = window.get(self.at + 1).copied() {
-                                self.value_start = self.at + 2;
-                                self.at += 2;
-                                self.state = if quote == b'"' { State::DoubleQuoted } else { State::SingleQuoted };
-                                continue;
-                            }
                         } else {
                             on_attribute(self.without_value(window));
                             self.state = State::BeforeName;
@@ -218,6 +217,29 @@ impl TagReader {
             self.at += 1;
         }
         None
+    }
+
+    /// Reads attributes as nearly all are written: a space, a name, `="`, a value and a quote. Gives whether there were any.
+    #[inline]
+    fn read_usual(&mut self, window: &[u8], mut on_attribute: impl FnMut(Attribute)) -> bool {
+        let start = self.at;
+        while window.get(self.at) == Some(&b' ') {
+            let name = self.at + 1;
+            let Some(length) = window[name..].iter().position(|byte| NAME_ENDS[usize::from(*byte)]) else { break };
+            let value = name + length + 2;
+            if length == 0 || window.get(value - 2..value) != Some(b"=\"") {
+                break;
+            }
+            let Some(value_length) = find_near(b'"', &window[value..]) else { break };
+            let end = value + value_length + 1;
+            on_attribute(Attribute {
+                name: name_of(&window[name..name + length]),
+                whole: name..end,
+                value: value..end - 1,
+            });
+            self.at = end;
+        }
+        self.at > start
     }
 
     fn without_value(&self, window: &[u8]) -> Attribute {

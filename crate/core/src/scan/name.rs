@@ -129,19 +129,17 @@ const fn lower(group: u64) -> u64 {
 /// Index of the first `byte`, which mostly is not far: a call to search memory costs more than to look there.
 #[inline]
 pub(super) fn find_near(byte: u8, bytes: &[u8]) -> Option<usize> {
-    const NEAR_BYTES: usize = 32;
-    let mut at = 0;
-    while at < NEAR_BYTES
-        && let Some(group) = bytes.get(at..at + 8).and_then(|group| group.try_into().ok())
-    {
-        let differs = u64::from_le_bytes(group) ^ each(byte);
+    const NEAR_GROUPS: usize = 4;
+    let (groups, _) = bytes.as_chunks();
+    for (index, group) in groups.iter().take(NEAR_GROUPS).enumerate() {
+        let differs = u64::from_le_bytes(*group) ^ each(byte);
         // The lowest bit of these is that of the first byte that does not differ.
         let found = differs.wrapping_sub(each(1)) & !differs & each(0x80);
         if found != 0 {
-            return Some(at + found.trailing_zeros() as usize / 8);
+            return Some(8 * index + found.trailing_zeros() as usize / 8);
         }
-        at += 8;
     }
+    let at = 8 * groups.len().min(NEAR_GROUPS);
     memchr::memchr(byte, &bytes[at..]).map(|index| at + index)
 }
 

@@ -112,8 +112,8 @@ pub(crate) struct Reader {
     at: usize,
     /// A tag that the window ended in, which begins with it.
     pending: Option<TagReader>,
-    /// What is known of the tag at work.
-    tag: SeenTag,
+    /// What is known of the tag at work; `None` while it is taken.
+    tag: Option<Box<SeenTag>>,
     /// `None` while one of them is at work.
     seen: Option<Box<SeenTags>>,
     /// A tag that is too long for the window.
@@ -142,7 +142,7 @@ impl Reader {
             state: State::Data,
             at: 0,
             pending: None,
-            tag: SeenTag::default(),
+            tag: None,
             seen: Some(Box::default()),
             big: None,
             raw_text: None,
@@ -332,12 +332,12 @@ impl Reader {
             Some(end) if end <= start + bytes.len() as u64 => &bytes[..(end - start) as usize],
             _ => bytes,
         };
+        let SeenTag { attributes, marks, .. } = &mut **self.tag.get_or_insert_default();
         let mut reader = self.pending.take().unwrap_or_else(|| {
-            self.tag.attributes.clear();
-            self.tag.marks = 0;
+            attributes.clear();
+            *marks = 0;
             TagReader::new(1 + usize::from(is_end))
         });
-        let (attributes, marks) = (&mut self.tag.attributes, &mut self.tag.marks);
         let keep = |attribute: Attribute| {
             *marks |= attribute.name.mark();
             attributes.push(attribute);
@@ -361,17 +361,17 @@ impl Reader {
         if tag_end.end > BIG_TAG_BYTES {
             return self.begin_big_tag(window, start);
         }
+        let Some(mut tag) = self.tag.take() else { return Progress::Go };
         let bytes = &bytes[..tag_end.end];
-        let mut tag = std::mem::take(&mut self.tag);
         tag.read(bytes, is_end, tag_end.self_closing);
         self.take_tag(window, &tag, bytes);
         if let Some(place) = place.filter(|place| place.length() == bytes.len())
             && let Some(seen) = &mut self.seen
             && seen.came_before(place)
         {
-            tag = seen.remember(place, bytes, tag);
+            seen.remember(place, bytes, &mut tag);
         }
-        self.tag = tag;
+        self.tag = Some(tag);
         Progress::Go
     }
 

@@ -6,7 +6,7 @@ use super::name::{Name, Tag, eight, find_near};
 use super::traits::Traits;
 
 /// Longest tag that is remembered, in bytes.
-const TAG_BYTES: usize = 128;
+const TAG_BYTES: usize = 192;
 
 /// Tags remembered; a later one takes the place of another.
 const TAGS: usize = 1024;
@@ -41,6 +41,8 @@ impl SeenTag {
 pub(crate) struct SeenTags {
     /// Each with its bytes, from `<` to `>`.
     tags: Vec<(Vec<u8>, SeenTag)>,
+    /// Index of the tag of each place, from 1.
+    indexes: Vec<u16>,
     /// Hash of the tag that came last for a place: it is remembered when it comes again, so that a tag that is written
     /// once costs nothing.
     last: Vec<u32>,
@@ -89,29 +91,34 @@ impl SeenTags {
     /// The tag that `bytes` are, if it is remembered at `place`.
     #[inline]
     pub(crate) fn get(&self, place: Place, bytes: &[u8]) -> Option<&SeenTag> {
-        self.tags.get(place.index()).filter(|(seen, _)| is_same(seen, bytes)).map(|(_, tag)| tag)
+        let index = usize::from(*self.indexes.get(place.index())?);
+        let (seen, tag) = self.tags.get(index.checked_sub(1)?)?;
+        is_same(seen, bytes).then_some(tag)
     }
 
     /// Whether a tag that was not remembered at `place` is worth it.
     pub(crate) fn came_before(&mut self, place: Place) -> bool {
         if self.last.is_empty() {
             self.last.resize(TAGS, 0);
+            self.indexes.resize(TAGS, 0);
         }
         std::mem::replace(&mut self.last[place.index()], place.hash) == place.hash
     }
 
-    /// Remembers a tag, which `bytes` are, and gives what was remembered in its place, to be filled anew.
-    pub(crate) fn remember(&mut self, place: Place, bytes: &[u8], mut tag: SeenTag) -> SeenTag {
-        if self.tags.is_empty() {
-            self.tags.resize_with(TAGS, Default::default);
-        }
+    /// Remembers a tag, which `bytes` are, and leaves something to be filled anew.
+    pub(crate) fn remember(&mut self, place: Place, bytes: &[u8], tag: &mut SeenTag) {
         if !tag.is_end {
             leaves_of(bytes, &tag.attributes, &mut tag.traits.leaves);
         }
-        let entry = &mut self.tags[place.index()];
-        entry.0.clear();
-        entry.0.extend_from_slice(bytes);
-        std::mem::replace(&mut entry.1, tag)
+        let index = &mut self.indexes[place.index()];
+        let Some((seen, entry)) = self.tags.get_mut(usize::from(*index).wrapping_sub(1)) else {
+            self.tags.push((bytes.to_vec(), std::mem::take(tag)));
+            *index = self.tags.len() as u16;
+            return;
+        };
+        seen.clear();
+        seen.extend_from_slice(bytes);
+        std::mem::swap(entry, tag);
     }
 }
 
@@ -132,12 +139,7 @@ fn is_same(one: &[u8], other: &[u8]) -> bool {
     if one.len() != other.len() {
         return false;
     }
-    let mut at = 0;
-    while let (Some(group), Some(other)) = (group_at(one, at), group_at(other, at)) {
-        if group != other {
-            return false;
-        }
-        at += 8;
-    }
-    eight(&one[at..]) == eight(&other[at..])
+    let ((groups, rest), (other_groups, other_rest)) = (one.as_chunks::<8>(), other.as_chunks::<8>());
+    let is_equal = |(one, other): (&[u8; 8], &[u8; 8])| u64::from_le_bytes(*one) == u64::from_le_bytes(*other);
+    eight(rest) == eight(other_rest) && groups.iter().zip(other_groups).all(is_equal)
 }
