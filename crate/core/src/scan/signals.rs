@@ -74,7 +74,23 @@ pub(super) const fn may_be_signal(tag: Tag) -> bool {
     use Tag::*;
     matches!(
         tag,
-        H1 | H2 | H3 | H4 | H5 | H6 | Title | Main | Nav | Header | Footer | Aside | Search | Meta | Html | Base | Link | Script
+        H1 | H2
+            | H3
+            | H4
+            | H5
+            | H6
+            | Title
+            | Main
+            | Nav
+            | Header
+            | Footer
+            | Aside
+            | Search
+            | Meta
+            | Html
+            | Base
+            | Link
+            | Script
     )
 }
 

@@ -24,12 +24,7 @@ pub(crate) struct Traits {
 
 impl Traits {
     /// Reads a tag: `bytes` are what `attributes` point into, `marks` those of their names. Leaves `leaves` empty.
-    pub(crate) fn read(
-        &mut self,
-        (tag, name): (Tag, Name),
-        bytes: &[u8],
-        (attributes, marks): (&[Attribute], u64),
-    ) {
+    pub(crate) fn read(&mut self, (tag, name): (Tag, Name), bytes: &[u8], (attributes, marks): (&[Attribute], u64)) {
         let value = |name: Name| {
             let found = attributes.iter().find(|attribute| marks & name.mark() != 0 && attribute.name == name);
             found.map(|attribute| attribute.value.clone())
