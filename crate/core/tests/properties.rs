@@ -111,6 +111,41 @@ fn a_case_cut_anywhere_keeps_what_its_prefix_has() {
     }
 }
 
+/// Whatever is long enough to be among the largest spans, with something before and after it, is the same in pieces.
+#[test]
+fn long_constructs_in_chunks_of_any_size_give_the_same_report() {
+    let long = "long words, ".repeat(100);
+    let constructs = [
+        format!("<!doctype html \"{long}\">"),
+        format!("<!--{long}-->"),
+        format!("<!--{long}"),
+        format!("<!--[if IE]>{long}<![endif]-->"),
+        format!("<?php {long}>"),
+        format!("<title>{long}</title>"),
+        format!("<style>p {{ background: url(/{long}) }}</style>"),
+        format!("<script>f('{long}')</script>"),
+        format!("<script type=application/ld+json>{{\"@type\":\"Thing\",\"name\":\"{long}\"}}</script>"),
+        format!("<script id=__NEXT_DATA__ type=application/json>{{\"a\":{{\"b\":\"{long}\"}}}}</script>"),
+        format!("<noscript>{long}</noscript>"),
+        format!("<template><p>{long}</template>"),
+        format!("<svg><path d=\"{long}\"/><![CDATA[{long}]]></svg>"),
+        format!("<textarea>{long}</textarea>"),
+        format!("<p class=\"{long}\">{long}"),
+        format!("<img src=\"data:image/png;base64,{}\">", "A".repeat(1_200)),
+        format!("<div data-page='{{\"a\":\"{long}\"}}'>{long}</div>"),
+        format!("<plaintext>{long}"),
+    ];
+    for construct in constructs {
+        let body = format!("<p>before\n{construct}\n<p>after");
+        let whole = inspect(body.as_bytes(), None, 5_000);
+        assert!(whole.largest.iter().all(|item| item.line == 2 && !item.label.is_empty()), "{:?}", whole.largest);
+        for chunk_bytes in [1, 7, 64, 600] {
+            let chunked = inspect_in_chunks(body.as_bytes(), None, 5_000, chunk_bytes);
+            assert_eq!(chunked, whole, "{} in chunks of {chunk_bytes}", &construct[..12]);
+        }
+    }
+}
+
 #[test]
 fn a_case_in_chunks_of_any_size_gives_the_same_report() {
     for case in cases() {

@@ -8,7 +8,6 @@ use twox_hash::XxHash64;
 use super::content::RawContent;
 use super::json_ld::JsonLd;
 use super::name::{Tag, name};
-use super::reader::Window;
 use super::references::References;
 use super::shapes::Shapes;
 use super::signals::{self, RawSignal, RawValue, ScriptKind, ends_head_without_scripting, script_kind, signals_of};
@@ -501,8 +500,8 @@ impl Facts {
         self.menu_bytes_before_content = Some(self.tally.region_bytes(Region::Menus));
     }
 
-    /// A doctype stands between `start` and `end`, or the end of the body.
-    pub(crate) fn doctype(&mut self, bytes: &[u8], start: u64, end: Option<u64>, window: Window<'_>) {
+    /// A doctype stands between `start`, on `line`, and `end`, or the end of the body.
+    pub(crate) fn doctype(&mut self, bytes: &[u8], start: u64, end: Option<u64>, line: u64) {
         let parsed = super::doctype::parse(bytes);
         let mut value = String::from_utf8_lossy(&parsed.name).into_owned();
         for identifier in [parsed.public, parsed.system].into_iter().flatten() {
@@ -510,7 +509,6 @@ impl Facts {
         }
         let mut content = RawContent::new();
         content.push(value.as_bytes(), false, Nulls::Replaced, false);
-        let line = if start >= window.base { self.lines.at(start, window.bytes, window.base) } else { 1 };
         let first = self.signals.len();
         self.signals.push(RawSignal {
             kind: SignalKind::Doctype,

@@ -121,6 +121,8 @@ pub(crate) struct Reader {
     raw_text: Option<RawText>,
     /// Start of the comment or doctype being read.
     construct_start: u64,
+    /// Its line, from 1.
+    construct_line: u64,
     /// Where a `<` that is text ends: what stands there must stay, or that `<` may begin a tag.
     after_bracket: u64,
     doctype: Vec<u8>,
@@ -147,6 +149,7 @@ impl Reader {
             big: None,
             raw_text: None,
             construct_start: 0,
+            construct_line: 1,
             after_bracket: u64::MAX,
             doctype: Vec::new(),
             text_seen: false,
@@ -302,6 +305,7 @@ impl Reader {
         }
         self.comment = comment_category(rest);
         self.construct_start = window.base + self.at as u64;
+        self.construct_line = self.facts.lines.at(self.construct_start, window.bytes, window.base);
         self.end_text(self.construct_start);
         self.state = state;
         Progress::Go
@@ -831,9 +835,7 @@ impl Reader {
         }
         if window.is_last {
             self.situation = CutSituation::Comment;
-            self.facts
-                .tally
-                .offer(Category::Comment, self.construct_start, window.base + done as u64, || (0, String::new()));
+            self.offer_comment(window.base + done as u64);
         }
         Progress::Wait
     }
@@ -845,16 +847,17 @@ impl Reader {
         if region.is_none() && start != self.after_bracket {
             self.facts.tally.spans.add(ChangeKind::Comments, start, window.base + end as u64);
         }
-        let facts = &mut self.facts;
-        if start >= window.base {
-            let line = facts.lines.at(start, window.bytes, window.base);
-            facts.tally.offer(region.unwrap_or(Category::Comment), start, window.base + end as u64, || {
-                (line, "comment".to_owned())
-            });
-        }
+        self.offer_comment(window.base + end as u64);
         self.tree.comment(&mut self.facts);
         self.state = State::Data;
         Progress::Go
+    }
+
+    /// Remembers the comment at work, which reaches up to `end`, if it is among the largest spans.
+    fn offer_comment(&mut self, end: u64) {
+        let category = self.region().unwrap_or(Category::Comment);
+        let line = self.construct_line;
+        self.facts.tally.offer(category, self.construct_start, end, || (line, "comment".to_owned()));
     }
 
     fn comment_bytes(&mut self, window: Window<'_>, to: usize) {
@@ -888,7 +891,7 @@ impl Reader {
             let end = bracket.map(|_| window.base + self.at as u64);
             let doctype = std::mem::take(&mut self.doctype);
             let quirks = super::doctype::is_quirky(&doctype) || end.is_none();
-            self.facts.doctype(&doctype, self.construct_start, end, window);
+            self.facts.doctype(&doctype, self.construct_start, end, self.construct_line);
             self.tree.doctype(&mut self.facts, quirks);
         } else {
             self.tree.comment(&mut self.facts);

@@ -4,6 +4,7 @@ use std::ops::Range;
 
 use super::attribute::Attribute;
 use super::name::{Name, Tag, name};
+use super::style_sheet::may_hold_address;
 use super::{references, shapes, signals};
 use crate::ledger::Category;
 
@@ -38,7 +39,7 @@ impl Traits {
         self.has_id = value(name!("id")).is_some();
         self.is_plain = !signals::may_be_signal(tag)
             && (!references::names(tag, name) || (is_table && value(name!("background")).is_none()))
-            && memchr::memchr(b'(', &bytes[style]).is_none()
+            && !may_hold_address(&bytes[style])
             && [name!("role"), name!("itemscope"), name!("typeof")].into_iter().all(|name| value(name).is_none());
         self.leaves.clear();
     }
