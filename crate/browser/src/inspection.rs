@@ -91,7 +91,7 @@ impl Inspection {
         let context = arguments::context(&context)?;
         let report = self.core.take().ok_or_else(finished)?.finish(context);
         let panel = view::panel(&report, &self.messages);
-        let report = serde_json::to_string(&report).map_err(into_error)?;
+        let report = report.to_json().map_err(into_error)?;
         serde_wasm_bindgen::to_value(&Finished { report, panel }).map_err(into_error)
     }
 }

@@ -102,25 +102,22 @@ impl Messages {
     pub fn text(&self, key: &str, arguments: &[&str]) -> String {
         let Some(message) = self.find(key) else { return key.to_owned() };
         let mut sentence = String::with_capacity(message.len() + 32);
-        let mut characters = message.chars().peekable();
-        while let Some(character) = characters.next() {
-            if character != '$' {
-                sentence.push(character);
-                continue;
-            }
-            match characters.peek().copied() {
-                Some('$') => {
+        let mut rest = message;
+        while let Some((before, after)) = rest.split_once('$') {
+            sentence.push_str(before);
+            rest = after.get(1..).unwrap_or_default();
+            match after.as_bytes().first() {
+                Some(b'$') => sentence.push('$'),
+                Some(digit @ b'1'..=b'9') => {
+                    sentence.push_str(arguments.get(usize::from(digit - b'1')).copied().unwrap_or_default());
+                }
+                _ => {
                     sentence.push('$');
-                    characters.next();
+                    rest = after;
                 }
-                Some(digit @ '1'..='9') => {
-                    characters.next();
-                    let index = digit as usize - '1' as usize;
-                    sentence.push_str(arguments.get(index).copied().unwrap_or_default());
-                }
-                _ => sentence.push('$'),
             }
         }
+        sentence.push_str(rest);
         sentence
     }
 

@@ -96,15 +96,22 @@ pub fn bytes_saved(n: u64) -> String {
 /// `n` with a comma between thousands: `1,843,201`.
 #[must_use]
 pub fn count(n: u64) -> String {
-    let digits = n.to_string();
-    let mut grouped = String::with_capacity(digits.len() + digits.len() / 3);
-    for (index, digit) in digits.chars().enumerate() {
-        if index > 0 && (digits.len() - index).is_multiple_of(3) {
-            grouped.push(',');
+    // From the end: twenty digits and six commas at most.
+    let mut text = [b','; 26];
+    let mut start = text.len();
+    let mut rest = n;
+    loop {
+        start -= 1;
+        text[start] = b'0' + (rest % 10) as u8;
+        rest /= 10;
+        if rest == 0 {
+            break;
         }
-        grouped.push(digit);
+        if (text.len() - start) % 4 == 3 {
+            start -= 1;
+        }
     }
-    grouped
+    text[start..].iter().copied().map(char::from).collect()
 }
 
 /// A share in percent: `21 %`, `1.5 %` below ten, `< 0.1 %`, and one decimal (`99.6 %`, `100.1 %`) where a whole number
@@ -206,7 +213,14 @@ mod tests {
 
     #[test]
     fn counts_group_thousands() {
-        for (n, text) in [(0, "0"), (999, "999"), (1_000, "1,000"), (431_000, "431,000"), (1_843_201, "1,843,201")] {
+        for (n, text) in [
+            (0, "0"),
+            (999, "999"),
+            (1_000, "1,000"),
+            (431_000, "431,000"),
+            (1_843_201, "1,843,201"),
+            (u64::MAX, "18,446,744,073,709,551,615"),
+        ] {
             assert_eq!(count(n), text);
         }
     }

@@ -6,10 +6,14 @@
 //! Every offset counts bytes of the decoded body (after content decoding, before character decoding, byte order mark
 //! included), from 0. Every `start`/`end` pair is half-open.
 
+mod json;
+
 use serde::{Deserialize, Serialize};
 
 use crate::cut::CutSituation;
 use crate::limit::Basis;
+
+pub use json::NoJson;
 
 /// Version of the report's JSON. Raised only when a name changes meaning.
 pub const SCHEMA: u32 = 1;

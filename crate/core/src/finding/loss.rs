@@ -59,9 +59,8 @@ impl Loss {
     }
 
     /// Signals that do not survive; those that could not do their work even in the whole body do not count.
-    fn affected<'a>(&self, report: &'a Report) -> Affected<'a> {
-        let mut relevant: Vec<&Signal> =
-            report.signals.iter().filter(|signal| signal.kind == self.kind && signal.valid).collect();
+    fn affected<'a>(&self, case: &Case<'a>) -> Affected<'a> {
+        let mut relevant: Vec<&Signal> = case.signals(self.kind).filter(|signal| signal.valid).collect();
         if self.need == Need::Any {
             relevant = crate::order::by_key(relevant, |signal| signal.fate as u64);
             relevant.truncate(1);
@@ -76,14 +75,14 @@ impl Loss {
 
     /// "the canonical", "2 of 3 JSON-LD blocks": what is not kept at the earliest edge; `None` when all of it is.
     pub(super) fn past_earliest(&self, case: &Case<'_>) -> Option<String> {
-        let Affected { lost, depends, whole } = self.affected(case.report);
+        let Affected { lost, depends, whole } = self.affected(case);
         let part = (lost.len() + depends.len()) as u64;
         (part > 0).then(|| self.named(part, whole, case.say))
     }
 
     /// At most one finding for what is lost and one for what depends.
     pub(super) fn findings(&self, case: &Case<'_>) -> Vec<Finding> {
-        let affected = self.affected(case.report);
+        let affected = self.affected(case);
         let lost = (!affected.lost.is_empty()).then(|| self.lost(&affected, case));
         let depends = (!affected.depends.is_empty()).then(|| self.depends(&affected, case));
         lost.into_iter().chain(depends).collect()

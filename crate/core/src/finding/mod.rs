@@ -40,8 +40,9 @@ use source::Source;
 /// Findings are sorted by severity, the most severe first; findings of one severity keep the order of the table.
 pub fn judge(report: &mut Report, messages: &Messages) {
     let say = Say(messages);
-    report.verdict = verdict::of(report, say);
-    let case = Case { report, say };
+    let by_kind = ByKind::of(&report.signals);
+    report.verdict = verdict::of(&Case { report, by_kind: &by_kind, say });
+    let case = Case { report, by_kind: &by_kind, say };
     let findings: Vec<Finding> = table::TABLE.iter().flat_map(|row| row.findings(&case)).collect();
     report.findings = crate::order::by_key(findings, |finding| finding.severity as u64);
 }
@@ -49,7 +50,21 @@ pub fn judge(report: &mut Report, messages: &Messages) {
 /// What a rule looks at: a report with its verdict, and the language to speak.
 struct Case<'a> {
     report: &'a Report,
+    by_kind: &'a ByKind,
     say: Say<'a>,
+}
+
+/// Where the signals of each kind are in the list of all, in document order: forty rules ask for them.
+struct ByKind([Vec<usize>; SignalKind::ALL.len()]);
+
+impl ByKind {
+    fn of(signals: &[Signal]) -> Self {
+        let mut by_kind = Self([const { Vec::new() }; SignalKind::ALL.len()]);
+        for (index, signal) in signals.iter().enumerate() {
+            by_kind.0[signal.kind as usize].push(index);
+        }
+        by_kind
+    }
 }
 
 impl<'a> Case<'a> {
@@ -58,7 +73,8 @@ impl<'a> Case<'a> {
     }
 
     fn signals(&self, kind: SignalKind) -> impl Iterator<Item = &'a Signal> + Clone {
-        self.report.signals.iter().filter(move |signal| signal.kind == kind)
+        let signals = &self.report.signals;
+        self.by_kind.0[kind as usize].iter().map(|&index| &signals[index])
     }
 }
 

@@ -1,6 +1,6 @@
 //! The answer in one sentence, and what it costs in a second one.
 
-use super::say::{Say, paragraph};
+use super::say::paragraph;
 use super::{Case, loss, order, robots, size};
 use crate::limit::limit_of;
 use crate::number;
@@ -11,18 +11,18 @@ const ESSENTIAL: [SignalKind; 5] =
     [SignalKind::Title, SignalKind::Description, SignalKind::Canonical, SignalKind::Hreflang, SignalKind::JsonLd];
 
 /// The verdict on a page.
-pub(super) fn of(report: &Report, say: Say<'_>) -> Verdict {
-    let case = Case { report, say };
+pub(super) fn of(case: &Case<'_>) -> Verdict {
+    let &Case { report, say, .. } = case;
     let body = report.page.body_bytes;
     let fate = fate(report);
     let (sentence, detail) = match (fate, report.limit.earliest, report.limit.latest) {
-        (None, ..) | (_, None, _) | (.., None) => (unpublished(&case), report.limit.reading.clone()),
+        (None, ..) | (_, None, _) | (.., None) => (unpublished(case), report.limit.reading.clone()),
         _ if body == 0 => (say.text("verdict_empty"), String::new()),
-        (Some(Fate::Kept), Some(earliest), _) => kept(earliest, &case),
-        (Some(Fate::Depends), Some(earliest), Some(latest)) => depends(earliest, latest, &case),
+        (Some(Fate::Kept), Some(earliest), _) => kept(earliest, case),
+        (Some(Fate::Depends), Some(earliest), Some(latest)) => depends(earliest, latest, case),
         (Some(Fate::Damaged | Fate::Lost), Some(earliest), _) => {
             let (at, of) = number::bytes_apart(earliest, body);
-            (say.with(Voice::of(report).stops(), &[&at, &of]), past(&case))
+            (say.with(Voice::of(report).stops(), &[&at, &of]), past(case))
         }
     };
     Verdict { fate, used_percent: used_percent(report), sentence, detail }

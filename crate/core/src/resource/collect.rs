@@ -1,6 +1,9 @@
 //! From references and timings to the list of resources: resolved, merged by address, in document order.
 
 use std::collections::BTreeMap;
+use std::collections::btree_map::Entry;
+
+use twox_hash::XxHash64;
 
 use super::{Measurement, Reference, Timing, address, rule};
 use crate::report::{Found, Report, Requested, Resource};
@@ -55,7 +58,7 @@ pub(crate) fn collect(report: &mut Report, sources: Sources<'_>) {
         if !address::is_fetched(&resource.url) || resource.url == address::without_fragment(&page) {
             continue;
         }
-        match list.index.get(&resource.url) {
+        match list.index.get(&hashed(&resource.url)) {
             Some(&index) => timing.fill(&mut list.resources[index]),
             None if list.resources.len() - named < RUNTIME_RESOURCES => {
                 resource.line = None;
@@ -71,25 +74,30 @@ pub(crate) fn collect(report: &mut Report, sources: Sources<'_>) {
 #[derive(Default)]
 struct List {
     resources: Vec<Resource>,
-    index: BTreeMap<String, usize>,
+    /// By hash and address: addresses of one page begin alike, so comparing hashes first is much less work.
+    index: BTreeMap<(u64, String), usize>,
 }
 
 impl List {
     /// Adds a resource. Of two ways to name one address the one that has it requested counts, the first of these.
     fn name(&mut self, resource: Resource) {
-        match self.index.get(&resource.url) {
-            Some(&index) => {
-                let known = &mut self.resources[index];
+        match self.index.entry(hashed(&resource.url)) {
+            Entry::Occupied(found) => {
+                let known = &mut self.resources[*found.get()];
                 if rank(&resource) < rank(known) {
                     *known = resource;
                 }
             }
-            None => {
-                self.index.insert(resource.url.clone(), self.resources.len());
+            Entry::Vacant(place) => {
+                place.insert(self.resources.len());
                 self.resources.push(resource);
             }
         }
     }
+}
+
+fn hashed(url: &str) -> (u64, String) {
+    (XxHash64::oneshot(0, url.as_bytes()), url.to_owned())
 }
 
 fn rank(resource: &Resource) -> u8 {
