@@ -39,8 +39,9 @@ const SLICE_BYTES = 1_048_576;
 export async function inspectTab(tab, { limit, signal, onProgress }) {
   if (tab?.id === undefined) throw new Failure("no_tab");
   const url = await readableAddress(tab.url);
-  const screen = await readScreen(tab.id);
+  const asked = readScreen(tab.id);
   const runtime = readRuntime(tab.id);
+  const screen = await asked;
   const source = await openPageSource(tab.id, url, screen, signal);
   const inspection = await startInspection(source.head, await limit);
 

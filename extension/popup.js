@@ -1,8 +1,6 @@
 import { browser } from "./browser.js";
 import { sizeText } from "./core.js";
 import { Failure } from "./failure.js";
-import { openReport, removeStale } from "./handover.js";
-import { rememberCheck } from "./history.js";
 import { inspectTab } from "./inspect.js";
 import { message, translate } from "./messages.js";
 import { element, showAddress, showFailure, showState } from "./page.js";
@@ -52,12 +50,13 @@ async function show() {
 }
 
 /**
- * What can wait until the report is seen: nobody misses it where it fails.
+ * What can wait until the report is seen, its modules too: nobody misses it where it fails.
  *
  * @param {import("./settings.js").Settings} settings
  */
 async function tidy({ keepHistory }) {
   try {
+    const [{ removeStale }, { rememberCheck }] = await Promise.all([import("./handover.js"), import("./history.js")]);
     if (keepHistory && !tab?.incognito) await rememberCheck(globalThis.crawlCutoffReport ?? "");
     await removeStale();
   } catch (error) {
@@ -98,6 +97,7 @@ async function showReport(section) {
   if (!inspected || tab?.id === undefined) return;
   const body = inspected.body && new Blob(/** @type {Uint8Array<ArrayBuffer>[]} */ (inspected.body));
   try {
+    const { openReport } = await import("./handover.js");
     await openReport({ ...inspected, body, tabId: tab.id }, section);
     close();
   } catch (error) {

@@ -107,7 +107,7 @@ fn number(text: &mut Vec<u8>, value: u64) {
     let mut start = digits.len();
     let mut rest = value;
     // Most numbers are short, and division of 32 bits is much faster than of 64.
-    while let Err(_) = u32::try_from(rest) {
+    while u32::try_from(rest).is_err() {
         start -= 1;
         digits[start] = b'0' + (rest % 10) as u8;
         rest /= 10;
