@@ -8,6 +8,9 @@ use std::sync::Arc;
 
 use serde::de::{MapAccess, Visitor};
 use serde::{Deserialize, Deserializer};
+use twox_hash::XxHash64;
+
+use crate::order;
 
 #[cfg(feature = "english")]
 const ENGLISH: &str = include_str!("../../../extension/_locales/en/messages.json");
@@ -24,30 +27,43 @@ struct Entry {
 /// The sentences of one language, with English behind them. A clone costs nothing.
 #[derive(Debug, Clone)]
 pub struct Messages {
-    /// Keys and sentences, sorted by key.
-    entries: Arc<[(String, String)]>,
+    /// Sorted by the hash of their keys: keys begin alike, and comparing numbers is much less work.
+    sentences: Arc<[Sentence]>,
+}
+
+#[derive(Debug, Clone)]
+struct Sentence {
+    hash: u64,
+    key: String,
+    text: String,
 }
 
 impl Default for Messages {
     /// English.
     fn default() -> Self {
         // A test parses the file: a broken one fails the build's tests, never a user.
-        Self { entries: parse(ENGLISH).unwrap_or_default().into() }
+        Self { sentences: sorted(parse(ENGLISH).unwrap_or_default()).into() }
     }
 }
 
-/// The keys and sentences of a `messages.json`, sorted; of equal keys the last.
-fn parse(json: &str) -> Result<Vec<(String, String)>, serde_json::Error> {
-    let List(mut list) = serde_json::from_str(json)?;
-    // Files are sorted by room, so this has next to nothing to do for most.
-    list.reverse();
-    list.sort_by(|one, other| one.0.cmp(&other.0));
-    list.dedup_by(|later, earlier| later.0 == earlier.0);
+fn hash(key: &str) -> u64 {
+    XxHash64::oneshot(0, key.as_bytes())
+}
+
+/// The sentences of a `messages.json`, in the order in which they stand.
+fn parse(json: &str) -> Result<Vec<Sentence>, serde_json::Error> {
+    let List(list) = serde_json::from_str(json)?;
     Ok(list)
 }
 
+/// Of equal keys the last comes first, which is the one that is found.
+fn sorted(mut sentences: Vec<Sentence>) -> Vec<Sentence> {
+    sentences.reverse();
+    order::by_key(sentences, |sentence| sentence.hash)
+}
+
 /// An object of entries, in the order in which they stand: a map would be built for nothing.
-struct List(Vec<(String, String)>);
+struct List(Vec<Sentence>);
 
 impl<'de> Deserialize<'de> for List {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
@@ -61,8 +77,8 @@ impl<'de> Deserialize<'de> for List {
 
             fn visit_map<A: MapAccess<'de>>(self, mut object: A) -> Result<List, A::Error> {
                 let mut list = Vec::with_capacity(1024);
-                while let Some((key, Entry { message })) = object.next_entry()? {
-                    list.push((key, message));
+                while let Some((key, Entry { message })) = object.next_entry::<String, _>()? {
+                    list.push(Sentence { hash: hash(&key), key, text: message });
                 }
                 Ok(List(list))
             }
@@ -78,21 +94,16 @@ impl Messages {
     ///
     /// When `json` is not an object of `{ "key": { "message": "…" } }`.
     pub fn overlay(json: &str) -> Result<Self, serde_json::Error> {
-        let mut entries = parse(json)?;
-        let english = Self::default();
-        let is_known = |key: &String| entries.binary_search_by(|(known, _)| known.cmp(key)).is_ok();
-        let missing: Vec<(String, String)> =
-            english.entries.iter().filter(|(key, _)| !is_known(key)).cloned().collect();
-        if !missing.is_empty() {
-            entries.extend(missing);
-            entries.sort_by(|one, other| one.0.cmp(&other.0));
-        }
-        Ok(Self { entries: entries.into() })
+        let mut sentences = parse(ENGLISH).unwrap_or_default();
+        sentences.append(&mut parse(json)?);
+        Ok(Self { sentences: sorted(sentences).into() })
     }
 
     fn find(&self, key: &str) -> Option<&str> {
-        let index = self.entries.binary_search_by(|(known, _)| known.as_str().cmp(key)).ok()?;
-        self.entries.get(index).map(|(_, sentence)| sentence.as_str())
+        let hash = hash(key);
+        let start = self.sentences.partition_point(|sentence| sentence.hash < hash);
+        let alike = self.sentences[start..].iter().take_while(|sentence| sentence.hash == hash);
+        alike.into_iter().find(|sentence| sentence.key == key).map(|sentence| sentence.text.as_str())
     }
 
     /// The sentence `key` with `$1` … `$9` replaced by `arguments`; `$$` is a dollar sign.
@@ -127,9 +138,9 @@ impl Messages {
         self.find(key).is_some()
     }
 
-    /// The keys, sorted.
+    /// The keys.
     pub fn keys(&self) -> impl Iterator<Item = &str> {
-        self.entries.iter().map(|(key, _)| key.as_str())
+        self.sentences.iter().map(|sentence| sentence.key.as_str())
     }
 }
 

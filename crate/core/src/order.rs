@@ -2,6 +2,8 @@
 //!
 //! The largest first: sort by `u64::MAX` less the number.
 
+use std::collections::BTreeSet;
+
 /// `items` from the smallest key on; equal keys keep their order.
 pub(crate) fn by_key<T>(items: Vec<T>, key: impl Fn(&T) -> u64) -> Vec<T> {
     let order = ascending(items.iter().map(key));
@@ -14,6 +16,15 @@ pub(crate) fn ascending(keys: impl Iterator<Item = u64>) -> Vec<usize> {
     let mut keyed: Vec<(u64, usize)> = keys.zip(0..).collect();
     sort(&mut keyed);
     keyed.into_iter().map(|(_, index)| index).collect()
+}
+
+/// The different ones of `texts`, one by one: to collect them would sort them first.
+pub(crate) fn distinct(texts: impl Iterator<Item = String>) -> BTreeSet<String> {
+    let mut distinct = BTreeSet::new();
+    texts.for_each(|text| {
+        distinct.insert(text);
+    });
+    distinct
 }
 
 #[inline(never)]

@@ -31,9 +31,9 @@ fn about(case: &Case<'_>, keys: [&str; 2], warns: bool, is_one: impl Fn(&Hazard)
     told(case, keys, severity, found)
 }
 
-fn told(case: &Case<'_>, [title, fix]: [&str; 2], severity: Severity, mut found: Vec<&Hazard>) -> Option<Found> {
+fn told(case: &Case<'_>, [title, fix]: [&str; 2], severity: Severity, found: Vec<&Hazard>) -> Option<Found> {
     let say = case.say;
-    found.sort_by_key(|hazard| !hazard.startup);
+    let found = crate::order::by_key(found, |hazard| u64::from(!hazard.startup));
     let mut names: Vec<String> = Vec::new();
     for hazard in &found {
         if !names.contains(&hazard.api) {

@@ -2,7 +2,6 @@
 
 use super::say::paragraph;
 use super::{Case, Found, address};
-use std::collections::BTreeSet;
 
 use crate::number;
 use crate::report::{Fate, HeadElement, Placement, Severity, Signal, SignalKind};
@@ -112,7 +111,7 @@ fn full(canonical: &str, case: &Case<'_>) -> String {
 /// None: a rule of thumb.
 pub(super) fn canonicals_differ(case: &Case<'_>) -> Option<Found> {
     let signals: Vec<&Signal> = valid_canonicals(case).collect();
-    let addresses: BTreeSet<String> = signals.iter().map(|signal| full(&signal.value, case)).collect();
+    let addresses = crate::order::distinct(signals.iter().map(|signal| full(&signal.value, case)));
     if addresses.len() < 2 {
         return None;
     }

@@ -4,6 +4,7 @@ use std::collections::BTreeSet;
 
 use super::say::paragraph;
 use super::{Case, Found};
+use crate::order::distinct;
 use crate::report::{Fate, Severity, Signal, SignalKind};
 
 /// Rules that carry a value after a colon; before any other colon stands the name of a crawler.
@@ -15,7 +16,7 @@ const PERMISSIVE: [&str; 6] =
 
 /// Rules of one `content` attribute, lower-cased.
 fn rules(content: &str) -> BTreeSet<String> {
-    content.split(',').map(|rule| rule.trim().to_ascii_lowercase()).filter(|rule| !rule.is_empty()).collect()
+    distinct(content.split(',').map(|rule| rule.trim().to_ascii_lowercase()).filter(|rule| !rule.is_empty()))
 }
 
 /// Rules of `X-Robots-Tag` fields that hold for Googlebot.
@@ -54,16 +55,10 @@ fn forbids_indexing(rule: &str) -> bool {
 /// Rules that stand only in elements with one of `fates`, with these elements.
 fn only_in<'a>(fates: &[Fate], case: &Case<'a>) -> (BTreeSet<String>, Vec<&'a Signal>) {
     let (gone, left): (Vec<&Signal>, Vec<&Signal>) = metas(case).partition(|signal| fates.contains(&signal.fate));
-    let kept: BTreeSet<String> = left
-        .iter()
-        .filter(|signal| !matches!(signal.fate, Fate::Damaged | Fate::Lost))
-        .flat_map(|signal| rules(&signal.value))
-        .collect();
-    let only: BTreeSet<String> = gone
-        .iter()
-        .flat_map(|signal| rules(&signal.value))
-        .filter(|rule| !kept.contains(rule) && !PERMISSIVE.contains(&rule.as_str()))
-        .collect();
+    let survives = |signal: &&&Signal| !matches!(signal.fate, Fate::Damaged | Fate::Lost);
+    let kept = distinct(left.iter().filter(survives).flat_map(|signal| rules(&signal.value)));
+    let gone_rules = gone.iter().flat_map(|signal| rules(&signal.value));
+    let only = distinct(gone_rules.filter(|rule| !kept.contains(rule) && !PERMISSIVE.contains(&rule.as_str())));
     (only, gone)
 }
 

@@ -350,6 +350,7 @@ impl ser::SerializeStruct for Object<'_> {
     type Ok = ();
     type Error = NoJson;
 
+    #[inline(never)] // A report has three hundred fields of thirty types.
     fn serialize_field<T: Serialize + ?Sized>(&mut self, key: &'static str, value: &T) -> Result<(), NoJson> {
         self.key(key);
         value.serialize(Writer(self.text))
