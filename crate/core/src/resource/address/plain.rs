@@ -62,10 +62,10 @@ fn starts_with_dot(encoded: &[u8]) -> bool {
     encoded.get(..3).is_some_and(|start| start.eq_ignore_ascii_case(b"%2e"))
 }
 
-/// Characters that stand for themselves in paths and queries alike.
+/// Characters that stand for themselves in paths and queries alike. Browsers do not agree on `|` (Chromium 156, Firefox ESR 153).
 const fn is_kept(byte: u8) -> bool {
     matches!(byte, b'a'..=b'z' | b'A'..=b'Z' | b'0'..=b'9'
-        | b'-' | b'.' | b'_' | b'~' | b'!' | b'$' | b'&' | b'(' | b')' | b'*' | b'+' | b',' | b';' | b'=' | b':' | b'@' | b'/' | b'%' | b'?' | b'|')
+        | b'-' | b'.' | b'_' | b'~' | b'!' | b'$' | b'&' | b'(' | b')' | b'*' | b'+' | b',' | b';' | b'=' | b':' | b'@' | b'/' | b'%' | b'?')
 }
 
 #[cfg(all(test, feature = "addresses"))]
@@ -82,7 +82,7 @@ mod tests {
             ("//b.example/c.js", "https://b.example/c.js"),
             ("/c.js", "https://www.a-1.example/c.js"),
             ("d/c.min.js", "https://www.a-1.example/shop/d/c.min.js"),
-            ("./c|d%5B.png", "https://www.a-1.example/shop/c|d%5B.png"),
+            ("./c%5B.png", "https://www.a-1.example/shop/c%5B.png"),
             ("//b.example", "https://b.example/"),
         ];
         for (reference, url) in resolved {
@@ -97,9 +97,23 @@ mod tests {
         for host in hosts {
             assert_eq!(resolve(&format!("https://{host}/x"), PAGE), None, "{host}");
         }
-        for path in
-            ["../a", ".", "a/./b", "a/%2e%2E/b", "a b", "a#b", "?a", "", "a\\b", "a\tb", "a/é", "a:b", ".//..", "a?'"]
-        {
+        for path in [
+            "../a",
+            ".",
+            "a/./b",
+            "a/%2e%2E/b",
+            "a b",
+            "a#b",
+            "?a",
+            "",
+            "a\\b",
+            "a\tb",
+            "a/é",
+            "a:b",
+            "c|d",
+            ".//..",
+            "a?'",
+        ] {
             assert_eq!(resolve(path, PAGE), None, "{path}");
         }
         assert_eq!(resolve("a.js", "https://a.example"), None);
