@@ -31,6 +31,35 @@ pub(crate) const fn is_space(byte: u8) -> bool {
     matches!(byte, b' ' | b'\n' | b'\t' | b'\r' | b'\x0c')
 }
 
+const SPACES: [u8; 8] = [b' '; 8];
+
+/// Bytes of white space that `bytes` begin with.
+#[inline]
+pub(crate) fn space_at_start(bytes: &[u8]) -> usize {
+    let mut length = 0;
+    while bytes.get(length).is_some_and(|byte| is_space(*byte)) {
+        length += 1;
+        // Indentation comes in long runs.
+        while bytes.get(length..length + 8).is_some_and(|group| group == SPACES) {
+            length += 8;
+        }
+    }
+    length
+}
+
+/// Bytes of white space that `bytes` end in.
+#[inline]
+pub(crate) fn space_at_end(bytes: &[u8]) -> usize {
+    let mut end = bytes.len();
+    while end > 0 && is_space(bytes[end - 1]) {
+        end -= 1;
+        while end >= 8 && bytes[end - 8..end] == SPACES {
+            end -= 8;
+        }
+    }
+    bytes.len() - end
+}
+
 /// Bytes that end a name. `=` does not end the name of a tag, but there the state for it changes nothing.
 const NAME_ENDS: [bool; 256] = {
     let mut ends = [false; 256];
@@ -124,11 +153,10 @@ impl TagReader {
     /// Reads on; `None` when `window` ends before the tag does.
     pub(crate) fn read(&mut self, window: &[u8], mut on_attribute: impl FnMut(Attribute)) -> Option<TagEnd> {
         while let Some(&byte) = window.get(self.at) {
-            if byte == b' ' && matches!(self.state, State::TagName | State::BeforeName) {
+            if is_space(byte) && matches!(self.state, State::TagName | State::BeforeName) {
                 self.state = State::BeforeName;
-                if self.read_usual(window, &mut on_attribute) {
-                    continue;
-                }
+                self.read_usual(window, &mut on_attribute);
+                continue;
             }
             if matches!(self.state, State::TagName | State::Name) {
                 let rest = &window[self.at..];
@@ -207,11 +235,14 @@ impl TagReader {
                     self.state = State::BeforeName;
                 }
                 State::Unquoted => {
-                    if byte == b'>' || is_space(byte) {
+                    let rest = &window[self.at..];
+                    let length = rest.iter().position(|byte| *byte == b'>' || is_space(*byte));
+                    self.at += length.unwrap_or(rest.len());
+                    if length.is_some() {
                         on_attribute(self.with_value(window, self.at, self.at));
                         self.state = State::BeforeName;
-                        continue;
                     }
+                    continue;
                 }
             }
             self.at += 1;
@@ -219,27 +250,25 @@ impl TagReader {
         None
     }
 
-    /// Reads attributes as nearly all are written: a space, a name, `="`, a value and a quote. Gives whether there were any.
+    /// Reads attributes as nearly all are written: white space, a name, `="`, a value and a quote. Goes to where something
+    /// else comes, past white space there.
     #[inline]
-    fn read_usual(&mut self, window: &[u8], mut on_attribute: impl FnMut(Attribute)) -> bool {
-        let start = self.at;
-        while window.get(self.at) == Some(&b' ') {
-            let name = self.at + 1;
-            let Some(length) = window[name..].iter().position(|byte| NAME_ENDS[usize::from(*byte)]) else { break };
+    fn read_usual(&mut self, window: &[u8], mut on_attribute: impl FnMut(Attribute)) {
+        loop {
+            let space = space_at_start(&window[self.at..]);
+            self.at += space;
+            let name = self.at;
+            let Some(length) = window[name..].iter().position(|byte| NAME_ENDS[usize::from(*byte)]) else { return };
             let value = name + length + 2;
-            if length == 0 || window.get(value - 2..value) != Some(b"=\"") {
-                break;
+            if space == 0 || length == 0 || window.get(value - 2..value) != Some(b"=\"") {
+                return;
             }
-            let Some(value_length) = find_near(b'"', &window[value..]) else { break };
+            let Some(value_length) = find_near(b'"', &window[value..]) else { return };
             let end = value + value_length + 1;
-            on_attribute(Attribute {
-                name: name_of(&window[name..name + length]),
-                whole: name..end,
-                value: value..end - 1,
-            });
+            let name = name..name + length;
+            on_attribute(Attribute { name: name_of(&window[name.clone()]), whole: name.start..end, value: value..end - 1 });
             self.at = end;
         }
-        self.at > start
     }
 
     fn without_value(&self, window: &[u8]) -> Attribute {

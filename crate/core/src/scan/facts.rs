@@ -5,6 +5,7 @@ use std::rc::Rc;
 
 use twox_hash::XxHash64;
 
+use super::attribute::space_at_start;
 use super::content::RawContent;
 use super::json_ld::JsonLd;
 use super::name::{Tag, name};
@@ -241,7 +242,13 @@ impl Facts {
         if flags.has(Flags::HIDDEN) {
             return;
         }
-        self.twice.text(text.bytes);
+        let is_space = space_at_start(text.bytes) == text.bytes.len();
+        if !is_space || self.twice.has_text() {
+            self.twice.text(text.bytes);
+        }
+        if is_space {
+            return self.words.resume(false);
+        }
         let counted = self.words.read(text.bytes, &self.classes, text.references, nulls);
         self.words_total += counted.words;
         if let Some(first) = counted.first

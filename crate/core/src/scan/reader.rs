@@ -9,7 +9,7 @@ use std::ops::Range;
 use memchr::{memchr, memchr2};
 use twox_hash::XxHash64;
 
-use super::attribute::{Attribute, TagReader, is_space};
+use super::attribute::{Attribute, TagReader, is_space, space_at_end, space_at_start};
 use super::big_tag::{BIG_TAG_BYTES, BigTag};
 use super::data_uri::{DataUris, Part};
 use super::facts::Facts;
@@ -634,15 +634,16 @@ impl Reader {
     /// White space at either end of a run of text counts as white space between tags.
     fn tally_text(&mut self, bytes: &[u8], start: u64, end: u64) {
         let tally = &mut self.facts.tally;
-        let Some(first) = bytes.iter().position(|byte| !is_space(*byte)) else {
+        let first = space_at_start(bytes);
+        if first == bytes.len() {
             if self.text_seen {
                 self.trailing_space += end - start;
             } else {
                 tally.add(Category::WhiteSpace, start, end);
             }
             return;
-        };
-        let trailing = bytes.iter().rev().take_while(|byte| is_space(**byte)).count() as u64;
+        }
+        let trailing = space_at_end(bytes) as u64;
         let content = if self.text_seen {
             tally.add(Category::Text, start - self.trailing_space, start);
             start

@@ -114,11 +114,16 @@ pub(crate) struct Twice {
 impl Twice {
     /// Takes the next bytes of a visible text node.
     pub(crate) fn text(&mut self, bytes: &[u8]) {
-        let bytes = if self.text_bytes == 0 { bytes.trim_ascii_start() } else { bytes };
+        let bytes = if self.has_text() { bytes } else { bytes.trim_ascii_start() };
         self.text_bytes += bytes.len() as u64;
         if let Some(hash) = self.text.read(bytes) {
             self.text_hash = Some(hash);
         }
+    }
+
+    /// Whether a text node is open that holds more than white space.
+    pub(crate) const fn has_text(&self) -> bool {
+        self.text_bytes > 0
     }
 
     /// Ends a text node.
