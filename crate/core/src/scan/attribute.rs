@@ -266,7 +266,11 @@ impl TagReader {
             let Some(value_length) = find_near(b'"', &window[value..]) else { return };
             let end = value + value_length + 1;
             let name = name..name + length;
-            on_attribute(Attribute { name: name_of(&window[name.clone()]), whole: name.start..end, value: value..end - 1 });
+            on_attribute(Attribute {
+                name: name_of(&window[name.clone()]),
+                whole: name.start..end,
+                value: value..end - 1,
+            });
             self.at = end;
         }
     }
