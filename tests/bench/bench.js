@@ -7,8 +7,9 @@
  *       --json                        raw numbers instead of tables
  *       --check                       exit status 1 when a target is missed
  *
- * Every round measures each contender once, in turns; numbers are medians with minimum and maximum, ratios are those of
- * medians. DOMParser, htmlparser2 and parse5 get decoded text, and decoding it is not counted for them. On a busy machine
+ * Every contender runs until the browser has optimised its code. Then every round measures each once, in turns; numbers
+ * are medians with minimum and maximum, ratios are those of medians. The first inspection of all, which is what a click
+ * gets, stands in a column of its own. DOMParser, htmlparser2 and parse5 get decoded text, and decoding it is not counted for them. On a busy machine
  * the ratios spread: its load is printed.
  */
 

@@ -3,6 +3,9 @@
 import { Parser } from "htmlparser2";
 import { parse } from "parse5";
 
+/** How long a contender runs before it is measured, at least. Unit: milliseconds. */
+const WARM_UP_MS = 250;
+
 /** Bytes that are pushed at once, about what a network stream gives. */
 const CHUNK_BYTES = 65_536;
 
@@ -58,6 +61,8 @@ const OTHERS = {
 
 /** One page and everything that is measured on it. */
 export class Subject {
+  /** Milliseconds of the first inspection, with code that the browser has not optimised yet: what a click gets. */
+  firstMs;
   #core;
   #body;
   #encoding;
@@ -70,12 +75,25 @@ export class Subject {
   constructor(core, body) {
     this.#core = core;
     this.#body = body;
-    this.#encoding = JSON.parse(inspect(core, body).report).page.encoding;
+    const { report, passMs, finishMs } = inspect(core, body);
+    this.firstMs = passMs + finishMs;
+    this.#encoding = JSON.parse(report).page.encoding;
     this.#text = this.#decode();
   }
 
   get bodyBytes() {
     return this.#body.length;
+  }
+
+  /**
+   * Runs a contender until the browser has optimised its code.
+   *
+   * @param {string} contender
+   */
+  warmUp(contender) {
+    const start = performance.now();
+    do this.measure(contender);
+    while (performance.now() - start < WARM_UP_MS);
   }
 
   /**

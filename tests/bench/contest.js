@@ -11,12 +11,13 @@ const CONTENDERS = ["inspection", "domparser", "htmlparser2", "parse5", "decode"
  * @typedef {object} Result times of one page, in milliseconds
  * @property {string} name
  * @property {number} bodyBytes
+ * @property {number} firstMs the first inspection of all
  * @property {Record<string, Spread>} ms by contender; `finish` is the part of `inspection` after the last chunk
  * @property {Record<string, number[]>} rounds the same, one by one
  */
 
 /**
- * Measures all contenders on one page, in turns. Garbage is collected when the browser likes: to force it would also throw
+ * Measures all contenders on one page, in turns, after each has run for a while. Garbage is collected when the browser likes: to force it would also throw
  * away what it has compiled of the parsers in JavaScript, and make them twice as slow.
  *
  * @param {Tab} tab
@@ -32,6 +33,9 @@ export async function compete(tab, page, index, rounds) {
     return new Subject(core, await (await fetch(`/page/${index}`)).bytes());
   }, index);
 
+  const firstMs = await subject.evaluate((subject) => subject.firstMs);
+  for (const contender of CONTENDERS) await subject.evaluate((subject, contender) => subject.warmUp(contender), contender);
+
   /** @type {Record<string, number[]>} */
   const times = {};
   for (let round = 0; round < rounds; round++) {
@@ -43,5 +47,5 @@ export async function compete(tab, page, index, rounds) {
 
   const bodyBytes = await subject.evaluate((subject) => subject.bodyBytes);
   await subject.dispose();
-  return { name: page.name, bodyBytes, ms: Object.fromEntries(Object.entries(times).map(([name, values]) => [name, spread(values)])), rounds: times };
+  return { name: page.name, bodyBytes, firstMs, ms: Object.fromEntries(Object.entries(times).map(([name, values]) => [name, spread(values)])), rounds: times };
 }
