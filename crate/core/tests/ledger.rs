@@ -249,3 +249,39 @@ fn text_that_stands_again_in_the_state_is_paid_twice() {
         assert_eq!(twice.map(|twice| (twice.pieces, twice.bytes)), Some((1, 63)), "{name}");
     }
 }
+
+#[test]
+fn keys_of_state_in_an_attribute_are_told_as_frameworks_write_it() {
+    let folder = Path::new(concat!(env!("CARGO_MANIFEST_DIR"), "/../../tests/frameworks"));
+    let pages: [(&str, &str, &[&str]); 6] = [
+        ("inertia", "Inertia", &["props", "props.text"]),
+        ("livewire", "Livewire", &["data", "data.text"]),
+        ("astro", "Astro islands", &["product"]),
+        ("woocommerce", "WooCommerce", &["[].availability_html"]),
+        ("wordpress-interactivity", "WordPress blocks", &["text"]),
+        ("magento", "Magento", &["productGallery", "productGallery.text"]),
+    ];
+    for (name, framework, keys) in pages {
+        let page = std::fs::read_to_string(folder.join(name).join("page.html")).unwrap();
+        // Also of a tag that is too long to be held.
+        for times in [200, 30_000] {
+            let long = "two litres\\u003c ".repeat(times);
+            let empty = "availability_html&quot;:&quot;";
+            let page = page.replacen("two litres", &long, 1).replacen(empty, &format!("{empty}{long}"), 1);
+            let whole = inspect(page.as_bytes(), utf8_html(), u64::MAX);
+            let told = whole.breakdown.state_keys.iter().filter(|key| key.script == framework);
+            let told: Vec<&str> = told.map(|key| key.key.as_str()).collect();
+            assert_eq!(told, keys, "{name}");
+            for key in &whole.breakdown.state_keys {
+                let name = key.key.rsplit('.').next().unwrap();
+                let text = &page[key.start as usize..(key.start + key.bytes) as usize];
+                let text = text.strip_prefix("&quot;").or(text.strip_prefix('"')).unwrap();
+                assert!(text.starts_with(name), "{key:?}: {}", &text[..20]);
+                assert!(key.bytes > long.len() as u64, "{key:?}");
+            }
+            for chunk_bytes in [1_000, 65_536] {
+                assert_eq!(inspect_in_chunks(page.as_bytes(), utf8_html(), u64::MAX, chunk_bytes), whole, "{name}");
+            }
+        }
+    }
+}

@@ -8,10 +8,12 @@ use std::ops::Range;
 use twox_hash::XxHash64;
 
 use super::attribute::{Attribute, NAME_BYTES, TagReader, Within};
-use super::category::is_image_list;
+use super::category::{is_image_list, may_hold_keys};
 use super::data_uri::{DataUris, Part, classify};
+use super::inline_data::Member;
 use super::name::Name;
 use super::signals::ATTRIBUTE_BYTES;
+use super::state_keys::{self, StateKeys};
 use crate::ledger::Category;
 
 /// A tag longer than this is read by this file.
@@ -28,6 +30,9 @@ const LEAST_BYTES: usize = 64;
 
 /// `data:` addresses told apart inside of values; the bytes of further ones count as those of the attribute.
 const ADDRESSES: usize = 4096;
+
+/// Keys of state kept.
+const MEMBERS: usize = 256;
 
 /// Bytes read at once.
 const PIECE_BYTES: usize = 64 << 10;
@@ -86,6 +91,8 @@ pub(crate) struct BigTag {
     /// Whether that value is one address, which is no list of images, so that there are none to be looked for in it.
     is_address: bool,
     addresses: DataUris,
+    /// The keys in that value, where it may be state.
+    keys: Option<Box<StateKeys>>,
     hasher: XxHash64,
     /// Values kept, and the raw bytes behind them.
     pub(crate) kept: [Vec<u8>; 2],
@@ -93,6 +100,8 @@ pub(crate) struct BigTag {
     spans: Vec<Span>,
     hashes: Vec<u64>,
     found: Vec<Address>,
+    /// Keys of state, each with the index of its attribute.
+    members: Vec<(usize, Member)>,
     /// Where the attributes begin that are not told apart.
     pub(crate) more: Option<u64>,
 }
@@ -117,12 +126,14 @@ impl BigTag {
             scanned: None,
             is_address: false,
             addresses: DataUris::default(),
+            keys: None,
             hasher: XxHash64::with_seed(0),
             kept: [Vec::new(), Vec::new()],
             attributes: Vec::new(),
             spans: Vec::new(),
             hashes: Vec::new(),
             found: Vec::new(),
+            members: Vec::new(),
             more: None,
         }
     }
@@ -171,6 +182,11 @@ impl BigTag {
         self.found.iter().filter(move |address| address.attribute == index)
     }
 
+    /// The keys of the state in the value of the attribute with this index.
+    pub(crate) fn members(&self, index: usize) -> Vec<Member> {
+        self.members.iter().filter(|(attribute, _)| *attribute == index).map(|(_, member)| member.clone()).collect()
+    }
+
     fn finish(&mut self, attribute: Attribute) {
         let Dropped { name, gap, value } = std::mem::take(&mut self.dropped);
         let at = |index: usize, dropped: usize| self.origin + (index + dropped) as u64;
@@ -194,6 +210,10 @@ impl BigTag {
             if let Some(open) = self.addresses.finish() {
                 self.add_address(open.category, span.value_end - open.bytes, span.value_end, open.media_type);
             }
+            if let Some(keys) = self.keys.take() {
+                let (index, room) = (self.attributes.len(), MEMBERS - self.members.len());
+                self.members.extend(keys.members().into_iter().take(room).map(|member| (index, member)));
+            }
             let room = if self.kept[0].len() < KEPT_BYTES { ATTRIBUTE_BYTES } else { LEAST_BYTES };
             let end = attribute.value.end.min(attribute.value.start + room);
             let kept = self.keep(attribute.value.start..end);
@@ -208,6 +228,7 @@ impl BigTag {
     fn begin_value(&mut self, at: usize, name: Name) -> usize {
         self.is_address = classify(&self.buffer[0][at..]).is_some() && !is_image_list(name);
         self.addresses = DataUris::default();
+        self.keys = may_hold_keys(self.name, name).then(|| Box::new(StateKeys::new()));
         self.hasher = XxHash64::with_seed(0);
         at
     }
@@ -220,6 +241,9 @@ impl BigTag {
             return;
         }
         let mut at = range.start as u64 + shift;
+        if let Some(keys) = &mut self.keys {
+            keys.read(text, at);
+        }
         let mut ended = Vec::new();
         self.addresses.read(text, |part| match part {
             Part::Plain(bytes) | Part::Address(_, bytes) => at += bytes,
@@ -266,7 +290,10 @@ impl BigTag {
                 let start = start - name_start;
                 let name = self.reader.attribute_name(&self.buffer[0]);
                 let from = self.scanned.unwrap_or_else(|| self.begin_value(start, name));
-                let text = &self.buffer[0][from..];
+                let mut text = &self.buffer[0][from..];
+                if self.keys.is_some() {
+                    text = &text[..state_keys::complete_prefix(text)];
+                }
                 let to = from + if self.is_address { text.len() } else { self.addresses.complete_prefix(text) };
                 let Dropped { name, gap, value } = self.dropped;
                 self.scan(from..to, self.origin + (name + gap + value) as u64);

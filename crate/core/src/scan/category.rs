@@ -7,6 +7,7 @@ use super::big_tag::Span;
 use super::data_uri::{DataUris, Part, change_of, classify, may_hold_address};
 use super::facts::Facts;
 use super::name::{Name, NameTable, Tag, name};
+use super::state_keys::StateKeys;
 use super::tree::StartTag;
 use crate::ledger::{Category, LARGEST_MINIMUM_BYTES};
 
@@ -59,6 +60,16 @@ impl Facts {
             self.tally.add(Category::InlineData, value_start, value_end);
             self.tally.add(category, value_end, end);
             self.tally.state(name, (value_start, value_end), removable);
+            let members = match tag.big {
+                Some(big) => big.members(index),
+                None if may_hold_keys(tag.name, attribute.name) => {
+                    let mut keys = StateKeys::new();
+                    keys.read(value, value_start);
+                    keys.members()
+                }
+                None => Vec::new(),
+            };
+            members.into_iter().for_each(|member| self.tally.state_key(name, member));
             self.offer_attribute(tag, index, span, Category::InlineData);
             return;
         }
@@ -180,23 +191,31 @@ const fn of(name: &str) -> Name {
     Name::new(name.as_bytes())
 }
 
+const PROPS: Name = of("props");
+const ASTRO_ISLAND: Name = of("astro-island");
+
+/// Attributes that hold state whatever their element is.
+const NAMED: [(Name, &str); 10] = [
+    (of("data-product_variations"), "WooCommerce"),
+    (of("data-page"), "Inertia"),
+    (of("wire:snapshot"), "Livewire"),
+    (of("wire:initial-data"), "Livewire"),
+    (of("data-wp-context"), "WordPress blocks"),
+    (of("data-react-props"), "React components"),
+    (of("data-mage-init"), "Magento"),
+    (of("data-phx-session"), "Phoenix LiveView"),
+    (of("data-props"), "Component props"),
+    (of("data-state"), "Component state"),
+];
+
+/// Whether an attribute of an element may hold state in which there are keys.
+pub(crate) fn may_hold_keys(element: Name, attribute: Name) -> bool {
+    NAMED.iter().any(|(name, _)| *name == attribute) || (attribute == PROPS && element == ASTRO_ISLAND)
+}
+
 /// The framework that keeps its state in an attribute.
 fn state_of(tag: &StartTag<'_>, attribute: &Attribute) -> Option<&'static str> {
     const VALUE: Name = of("value");
-    const PROPS: Name = of("props");
-    const ASTRO_ISLAND: Name = of("astro-island");
-    const NAMED: [(Name, &str); 10] = [
-        (of("data-product_variations"), "WooCommerce"),
-        (of("data-page"), "Inertia"),
-        (of("wire:snapshot"), "Livewire"),
-        (of("wire:initial-data"), "Livewire"),
-        (of("data-wp-context"), "WordPress blocks"),
-        (of("data-react-props"), "React components"),
-        (of("data-mage-init"), "Magento"),
-        (of("data-phx-session"), "Phoenix LiveView"),
-        (of("data-props"), "Component props"),
-        (of("data-state"), "Component state"),
-    ];
     let is = |name: Name, expected: &[u8]| tag.value(name).is_some_and(|value| value.starts_with(expected));
     if attribute.name == VALUE {
         let view_state = ["__VIEWSTATE", "__EVENTVALIDATION"]

@@ -3,6 +3,9 @@
 //! Reads JSON, and what looks like it behind an assignment. Nothing else is told of what is no JSON.
 
 use super::blocks::{BLOCK_BYTES, Block};
+use super::twice::PRINT_BYTES;
+
+const _: () = assert!(PRINT_BYTES.is_power_of_two() && PRINT_BYTES < BLOCK_BYTES);
 
 /// Longest key told, in bytes.
 const KEY_BYTES: usize = 64;
@@ -13,7 +16,10 @@ const MINIMUM_BYTES: u64 = 1024;
 /// Keys remembered of one script, at most.
 const KEYS: usize = 256;
 
-/// Depth that keys are told of.
+/// Keys of the objects of a list, at most.
+const KEYS_OF_LIST: usize = 64;
+
+/// Levels of keys that are told.
 const LEVELS: u32 = 2;
 
 /// Where the marks of a block stand, a bit for each place.
@@ -28,7 +34,7 @@ struct Marks {
 /// A key with its value.
 #[derive(Clone)]
 pub(crate) struct Member {
-    /// `props.pageProps`, as it stands in the script.
+    /// `props.pageProps`, as it stands in the script, or `[].image`, which is that of all objects of a list together.
     pub(crate) path: Vec<u8>,
     pub(crate) start: u64,
     pub(crate) bytes: u64,
@@ -38,6 +44,10 @@ pub(crate) struct Member {
 #[derive(Clone)]
 pub(crate) struct InlineData {
     depth: u32,
+    /// In an attribute a null stands for nothing, and a list of objects is told of.
+    is_attribute: bool,
+    /// Whether it is such a list: its objects stand one deeper.
+    is_list: bool,
     /// No object begins it, or it is no JSON.
     is_opaque: bool,
     in_string: bool,
@@ -53,12 +63,16 @@ pub(crate) struct InlineData {
     path: Vec<u8>,
     first_level: usize,
     found: Vec<Member>,
+    /// Index of the member of a list that was found last.
+    last: usize,
 }
 
 impl Default for InlineData {
     fn default() -> Self {
         Self {
             depth: 0,
+            is_attribute: false,
+            is_list: false,
             is_opaque: false,
             in_string: false,
             escaped: u64::MAX,
@@ -69,22 +83,28 @@ impl Default for InlineData {
             path: Vec::new(),
             first_level: 0,
             found: Vec::new(),
+            last: 0,
         }
     }
 }
 
 impl InlineData {
+    /// That of an attribute.
+    pub(crate) fn of_attribute() -> Self {
+        Self { is_attribute: true, ..Self::default() }
+    }
+
+    /// The depth at which the deepest keys stand that are told.
+    const fn deepest(&self) -> u32 {
+        LEVELS + self.is_list as u32
+    }
+
     /// Takes the next bytes, which begin at `offset`; gives how many of them stand before the end of their last quote.
     ///
     /// Tells the index of quotes, escaped or not, and of what stands after the quote before: of the first, and of all with
-    /// at least `least` bytes between, one or more.
-    pub(crate) fn read(
-        &mut self,
-        bytes: &[u8],
-        offset: u64,
-        least: usize,
-        mut quote: impl FnMut(usize, usize),
-    ) -> usize {
+    /// at least [`PRINT_BYTES`] between.
+    #[inline(never)] // The popup's code is kept small: this is called for scripts and for attributes.
+    pub(crate) fn read(&mut self, bytes: &[u8], offset: u64, quote: &mut dyn FnMut(usize, usize)) -> usize {
         if self.may_be_key {
             self.end_key(bytes);
         }
@@ -94,7 +114,7 @@ impl InlineData {
             let block = Block::of(&bytes[at..]);
             let quotes = block.is(b'"');
             if quotes != 0 {
-                last_quote = tell_quotes(quotes, at, last_quote, least, &mut quote);
+                last_quote = tell_quotes(quotes, at, last_quote, quote);
             }
             if self.is_opaque {
                 continue;
@@ -111,7 +131,7 @@ impl InlineData {
                 self.walk(marks, bytes, at, offset, &mut string_from);
             }
         }
-        if self.in_string && self.depth <= LEVELS && !self.is_opaque {
+        if self.in_string && self.depth <= self.deepest() && !self.is_opaque {
             self.string_piece(&bytes[string_from..]);
         }
         last_quote
@@ -119,14 +139,15 @@ impl InlineData {
 
     /// Passes over a block that begins at `offset`, if no key that is told can begin or end in it.
     fn pass(&mut self, marks: Marks, offset: u64) -> bool {
-        if self.depth <= LEVELS {
+        let deepest = self.deepest();
+        if self.depth <= deepest {
             return false;
         }
         let (escaped, is_next_escaped) = escaped(marks.backslashes, self.escaped == offset);
         let inside = inside(marks.quotes & !escaped) ^ if self.in_string { u64::MAX } else { 0 };
         let closing = (marks.closing & !inside).count_ones();
         // A backslash outside of a string takes no meaning from anything.
-        if marks.backslashes & !inside != 0 || self.depth - LEVELS <= closing {
+        if marks.backslashes & !inside != 0 || self.depth - deepest <= closing {
             return false;
         }
         self.depth += (marks.opening & !inside).count_ones();
@@ -152,7 +173,7 @@ impl InlineData {
                     continue;
                 }
                 self.in_string = !self.in_string;
-                if self.depth > LEVELS {
+                if self.depth > self.deepest() {
                     continue;
                 }
                 if self.in_string {
@@ -178,76 +199,112 @@ impl InlineData {
         match byte {
             b'{' | b'[' => {
                 self.depth += 1;
-                self.is_opaque = self.depth == 1 && (byte == b'[' || !self.found.is_empty());
+                let is_array = byte == b'[';
+                if self.depth == 1 {
+                    self.is_list = is_array && self.is_attribute && self.found.is_empty();
+                    self.is_opaque = !self.is_list && (is_array || !self.found.is_empty());
+                } else {
+                    self.is_opaque = self.is_list && self.depth == 2 && is_array;
+                }
             }
             b'}' | b']' => {
-                if self.depth <= 2 && self.depth > 0 {
-                    self.end_members(self.depth, at);
+                if let Some(level @ 1..=LEVELS) = self.level() {
+                    self.end_members(level, at);
                 }
-                self.is_opaque = self.depth == 0;
+                self.is_opaque = self.depth == 0 || (self.is_list && self.depth == 1);
                 self.depth = self.depth.saturating_sub(1);
             }
             _ => {}
         }
     }
 
+    /// The level of a key that stands here, from 1.
+    const fn level(&self) -> Option<u32> {
+        self.depth.checked_sub(self.is_list as u32)
+    }
+
     /// Members that take much, in order of their ends.
-    pub(crate) fn members(self) -> Vec<Member> {
+    pub(crate) fn members(mut self) -> Vec<Member> {
+        self.found.retain(|member| member.bytes >= MINIMUM_BYTES);
         self.found
     }
 
     fn string_piece(&mut self, bytes: &[u8]) {
         let room = (KEY_BYTES + 1).saturating_sub(self.string.len());
-        self.string.extend_from_slice(&bytes[..bytes.len().min(room)]);
+        if self.is_attribute {
+            self.string.extend(bytes.iter().filter(|byte| **byte != 0).take(room));
+        } else {
+            self.string.extend_from_slice(&bytes[..bytes.len().min(room)]);
+        }
     }
 
     /// A string on the first two levels has ended before `rest`.
     fn end_key(&mut self, rest: &[u8]) {
-        let next = rest.iter().find(|byte| !byte.is_ascii_whitespace());
+        let next = rest.iter().find(|byte| !(byte.is_ascii_whitespace() || (self.is_attribute && **byte == 0)));
         self.may_be_key = next.is_none();
-        if next == Some(&b':') && (1..=2).contains(&self.depth) {
-            self.end_members(self.depth, self.string_start);
-            if self.depth == 1 {
+        if next == Some(&b':')
+            && let Some(level @ 1..=LEVELS) = self.level()
+        {
+            self.end_members(level, self.string_start);
+            if level == 1 {
                 self.path.clear();
+                if self.is_list {
+                    self.path.extend_from_slice(b"[].");
+                }
             } else {
                 self.path.truncate(self.first_level);
                 self.path.push(b'.');
             }
             self.path.extend_from_slice(&self.string[..self.string.len().min(KEY_BYTES)]);
-            if self.depth == 1 {
+            if level == 1 {
                 self.first_level = self.path.len();
             }
-            self.open[self.depth as usize - 1] = Some(self.string_start);
+            self.open[level as usize - 1] = Some(self.string_start);
         }
     }
 
-    /// Ends the open members from `depth` on.
-    fn end_members(&mut self, depth: u32, at: u64) {
-        for level in (depth as usize - 1..2).rev() {
+    /// Ends the open members from `level` on.
+    fn end_members(&mut self, level: u32, at: u64) {
+        for level in (level as usize - 1..2).rev() {
             let Some(start) = self.open[level].take() else { continue };
             if level == 0 {
                 self.path.truncate(self.first_level);
             }
-            if at >= start + MINIMUM_BYTES && self.found.len() < KEYS {
+            if self.is_list {
+                self.add_to_list(start, at - start);
+            } else if at >= start + MINIMUM_BYTES && self.found.len() < KEYS {
                 self.found.push(Member { path: self.path.clone(), start, bytes: at - start });
             }
+        }
+    }
+
+    /// Adds a member of an object in the list to the same member of the others.
+    fn add_to_list(&mut self, start: u64, bytes: u64) {
+        // In nearly all lists each object has the keys of the one before, in the same order.
+        let count = self.found.len();
+        let same = (1..=count).map(|step| (self.last + step) % count).find(|at| self.found[*at].path == self.path);
+        if let Some(at) = same {
+            self.found[at].bytes += bytes;
+            self.last = at;
+        } else if count < KEYS_OF_LIST {
+            self.found.push(Member { path: self.path.clone(), start, bytes });
+            self.last = count;
         }
     }
 }
 
 /// Tells the quotes of the block at index `at` that are wanted, see [`InlineData::read`]; gives the index after the last.
-fn tell_quotes(quotes: u64, at: usize, from: usize, least: usize, quote: &mut impl FnMut(usize, usize)) -> usize {
+fn tell_quotes(quotes: u64, at: usize, from: usize, quote: &mut dyn FnMut(usize, usize)) -> usize {
     let first = at + quotes.trailing_zeros() as usize;
-    if from == 0 || first - from >= least {
+    if from == 0 || first - from >= PRINT_BYTES {
         quote(from, first);
     }
-    // Where no quote stands within `least` places before.
+    // The places that are too near behind a quote.
     let mut near = quotes << 1;
     let mut places = 1;
-    while places < least {
-        let step = places.min(least - places);
-        near |= near.unbounded_shl(step as u32);
-        places += step;
+    while places < PRINT_BYTES {
+        near |= near << places;
+        places *= 2;
     }
     let mut far = quotes & !near & (quotes - 1);
     while far != 0 {
@@ -287,16 +344,25 @@ const fn inside(quotes: u64) -> u64 {
 mod tests {
     use super::*;
 
-    fn members(text: &str, piece_bytes: usize) -> (Vec<(String, u64)>, Vec<u64>) {
+    fn members(text: &str, piece_bytes: usize) -> Vec<(String, u64)> {
         let mut data = InlineData::default();
-        let (mut at, mut quotes) = (0, Vec::new());
+        let mut at = 0;
         for piece in text.as_bytes().chunks(piece_bytes) {
-            let last = data.read(piece, at, 1, |_, index| quotes.push(at + index as u64));
-            assert_eq!(last, piece.iter().rposition(|byte| *byte == b'"').map_or(0, |index| index + 1));
+            let mut told = Vec::new();
+            let last = data.read(piece, at, &mut |from, index| told.push((from, index)));
+            let mut from = 0;
+            let mut wanted = Vec::new();
+            for index in memchr::memchr_iter(b'"', piece) {
+                if from == 0 || index - from >= PRINT_BYTES {
+                    wanted.push((from, index));
+                }
+                from = index + 1;
+            }
+            assert_eq!((told, last), (wanted, from));
             at += piece.len() as u64;
         }
         let name = |member: Member| (String::from_utf8(member.path).unwrap(), member.bytes);
-        (data.members().into_iter().map(name).collect(), quotes)
+        data.members().into_iter().map(name).collect()
     }
 
     #[test]
@@ -307,11 +373,9 @@ mod tests {
         );
         let expected = [("a.b", 2_011), ("a.c", 4_022), ("a", 6_046), ("e", 2_007)];
         for piece_bytes in [1, 7, 64, text.len()] {
-            let (found, quotes) = members(&text, piece_bytes);
+            let found = members(&text, piece_bytes);
             let found: Vec<(&str, u64)> = found.iter().map(|(path, bytes)| (path.as_str(), *bytes)).collect();
             assert_eq!(found, expected, "in pieces of {piece_bytes}");
-            let all: Vec<u64> = text.bytes().zip(0..).filter(|(byte, _)| *byte == b'"').map(|(_, at)| at).collect();
-            assert_eq!(quotes, all);
         }
     }
 
@@ -319,16 +383,16 @@ mod tests {
         #[test]
         fn blocks_give_what_single_bytes_give(text in "[{}\\[\\]\"\\\\:, a]{0,300}", times in 1..40_usize) {
             let text = format!("{{\"a\":{{\"b\":[{}", text.repeat(times));
-            let whole = members(&text, text.len()).0;
-            proptest::prop_assert_eq!(members(&text, 1).0, whole.clone());
-            proptest::prop_assert_eq!(members(&text, 150).0, whole);
+            let whole = members(&text, text.len());
+            proptest::prop_assert_eq!(members(&text, 1), whole.clone());
+            proptest::prop_assert_eq!(members(&text, 150), whole);
         }
     }
 
     #[test]
     fn what_does_not_begin_with_an_object_has_no_keys() {
         let long = "x".repeat(2_000);
-        assert_eq!(members(&format!(r#"self.__next_f.push([1,"{{\"a\":{long}}}"])"#), 100).0, []);
-        assert_eq!(members(&format!(r#"}}{{"a":"{long}"}}"#), 100).0, []);
+        assert_eq!(members(&format!(r#"self.__next_f.push([1,"{{\"a\":{long}}}"])"#), 100), []);
+        assert_eq!(members(&format!(r#"}}{{"a":"{long}"}}"#), 100), []);
     }
 }

@@ -24,6 +24,7 @@ mod shapes;
 mod signals;
 mod start_tags;
 mod state;
+mod state_keys;
 mod style_sheet;
 mod text;
 mod traits;

@@ -22,7 +22,6 @@ use super::start_tags::StartTags;
 use super::state::{self, ScriptMarks};
 use super::traits::Traits;
 use super::tree::{Content, Flags, RawWindow, StartTag, Text, Tree};
-use super::twice::PRINT_BYTES;
 use crate::cut::CutSituation;
 use crate::ledger::{Category, ChangeKind};
 use crate::report::{InlineScript, SignalKind};
@@ -556,7 +555,7 @@ impl Reader {
             raw.banner.extend_from_slice(&bytes[..bytes.len().min(room)]);
         } else if raw.category == Category::InlineData {
             let (twice, data) = (&mut self.facts.twice, raw.data.get_or_insert_default());
-            let last = data.read(bytes, start, PRINT_BYTES, |from, quote| twice.quote(bytes, from, quote));
+            let last = data.read(bytes, start, &mut |from, quote| twice.quote(bytes, from, quote));
             twice.end_data(&bytes[last..]);
         }
         let category = raw.category;
