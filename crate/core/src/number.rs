@@ -96,22 +96,15 @@ pub fn bytes_saved(n: u64) -> String {
 /// `n` with a comma between thousands: `1,843,201`.
 #[must_use]
 pub fn count(n: u64) -> String {
-    // From the end: twenty digits and six commas at most.
-    let mut text = [b','; 26];
-    let mut start = text.len();
-    let mut rest = n;
-    loop {
-        start -= 1;
-        text[start] = b'0' + (rest % 10) as u8;
-        rest /= 10;
-        if rest == 0 {
-            break;
+    let digits = n.to_string();
+    let mut grouped = String::with_capacity(digits.len() + digits.len() / 3);
+    for (index, digit) in digits.chars().enumerate() {
+        if index > 0 && (digits.len() - index).is_multiple_of(3) {
+            grouped.push(',');
         }
-        if (text.len() - start) % 4 == 3 {
-            start -= 1;
-        }
+        grouped.push(digit);
     }
-    text[start..].iter().copied().map(char::from).collect()
+    grouped
 }
 
 /// A share in percent: `21 %`, `1.5 %` below ten, `< 0.1 %`, and one decimal (`99.6 %`, `100.1 %`) where a whole number

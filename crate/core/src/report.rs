@@ -6,14 +6,10 @@
 //! Every offset counts bytes of the decoded body (after content decoding, before character decoding, byte order mark
 //! included), from 0. Every `start`/`end` pair is half-open.
 
-mod json;
-
 use serde::{Deserialize, Serialize};
 
 use crate::cut::CutSituation;
 use crate::limit::Basis;
-
-pub use json::NoJson;
 
 /// Version of the report's JSON. Raised only when a name changes meaning.
 pub const SCHEMA: u32 = 1;
@@ -108,6 +104,18 @@ pub struct Report {
     pub findings: Vec<Finding>,
     /// Of a report that came from a link, what the link is and lacks; `null` for any other.
     pub shared: Option<Shared>,
+}
+
+impl Report {
+    /// The report as JSON text, schema 1.
+    ///
+    /// # Errors
+    ///
+    /// None that a report can cause: its maps have text for keys.
+    pub fn to_json(&self) -> serde_json::Result<String> {
+        // Here and not by the caller: compiled in this crate it is fast, see the profile in the root Cargo.toml.
+        serde_json::to_string(self)
+    }
 }
 
 impl Report {

@@ -3,8 +3,6 @@
 //! Every browser has a parser of addresses already, and tables of names in other scripts with it. So the crate `url` is a
 //! feature, `addresses`; a build without it asks the host, as [`crate::decode`] does for encodings.
 
-mod plain;
-
 use std::sync::OnceLock;
 
 /// Resolves `reference` against `base`, as the URL standard says; `None` where that fails. An empty base is none.
@@ -20,9 +18,6 @@ pub fn set_host(resolve: Resolve) {
 /// The absolute address of `reference` on a page at `base`, without its fragment.
 #[must_use]
 pub fn resolve(reference: &str, base: &str) -> Option<String> {
-    if let Some(url) = plain::resolve(reference, base) {
-        return Some(url);
-    }
     let mut url = parse(reference, base)?;
     url.truncate(without_fragment(&url).len());
     Some(url)

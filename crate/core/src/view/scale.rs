@@ -15,11 +15,7 @@ impl Share {
         if whole == 0 {
             return Self(0);
         }
-        let part = part.min(whole);
-        let thousandths = match part.checked_mul(Self::WHOLE) {
-            Some(product) => product / whole,
-            None => (u128::from(part) * u128::from(Self::WHOLE) / u128::from(whole)) as u64,
-        };
+        let thousandths = u128::from(part.min(whole)) * u128::from(Self::WHOLE) / u128::from(whole);
         Self(u32::try_from(thousandths).unwrap_or(0))
     }
 
@@ -40,18 +36,10 @@ impl Share {
 
 impl fmt::Display for Share {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        // A drawing has hundreds of these. Six digits at most; zeros at either end are not printed.
-        let mut text = *b"000.000%";
-        let mut rest = self.0;
-        for index in [6, 5, 4, 2, 1, 0] {
-            text[index] = b'0' + (rest % 10) as u8;
-            rest /= 10;
+        match (self.0 / 1_000, self.0 % 1_000) {
+            (whole, 0) => write!(formatter, "{whole}%"),
+            (whole, rest) => write!(formatter, "{whole}.{}%", format!("{rest:03}").trim_end_matches('0')),
         }
-        let start = text[..2].iter().take_while(|byte| **byte == b'0').count();
-        let zeros = text[4..7].iter().rev().take_while(|byte| **byte == b'0').count();
-        let end = if zeros == 3 { 3 } else { 7 - zeros };
-        text[end] = b'%';
-        formatter.write_str(std::str::from_utf8(&text[start..=end]).unwrap_or_default())
     }
 }
 
