@@ -179,9 +179,25 @@ impl Tally {
             }
             if at == self.step_end() {
                 self.end_step();
+                at = self.add_steps(category, at, end);
             }
             self.near = if self.kept.is_none() { self.step_end().min(self.edge) } else { self.step_end() };
         }
+    }
+
+    /// Adds all steps that a span fills as a whole, as far as none of them reaches the edge. Gives where the rest begins.
+    fn add_steps(&mut self, category: Category, start: u64, end: u64) -> u64 {
+        let mut at = start;
+        let end = if self.kept.is_none() { end.min(self.edge) } else { end };
+        while at + self.step_bytes < end {
+            let bytes = self.step_bytes;
+            let mut groups = Groups::default();
+            groups[category.group() as usize] = bytes as u32;
+            self.bytes[category as usize] += bytes;
+            self.push_step(groups);
+            at += bytes;
+        }
+        at
     }
 
     fn step_end(&self) -> u64 {
@@ -192,7 +208,11 @@ impl Tally {
     fn end_step(&mut self) {
         let now = std::mem::replace(&mut self.now, [0; Category::ALL.len()]);
         self.bytes.iter_mut().zip(now).for_each(|(sum, bytes)| *sum += u64::from(bytes));
-        self.steps.push(groups_of(&now));
+        self.push_step(groups_of(&now));
+    }
+
+    fn push_step(&mut self, groups: Groups) {
+        self.steps.push(groups);
         if self.steps.len() == RULER_STEPS {
             self.step_bytes *= 2;
             self.steps = self.steps.chunks(2).map(sum).collect();

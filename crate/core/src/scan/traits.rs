@@ -27,8 +27,9 @@ impl Traits {
     /// Reads a tag: `bytes` are what `attributes` point into, `marks` those of their names. Leaves `leaves` empty.
     pub(crate) fn read(&mut self, (tag, name): (Tag, Name), bytes: &[u8], (attributes, marks): (&[Attribute], u64)) {
         let value = |name: Name| {
-            let found = attributes.iter().find(|attribute| marks & name.mark() != 0 && attribute.name == name);
-            found.map(|attribute| attribute.value.clone())
+            let found = |attribute: &&Attribute| attribute.name == name;
+            let is_marked = marks & name.mark() != 0;
+            is_marked.then(|| attributes.iter().find(found).map(|attribute| attribute.value.clone())).flatten()
         };
         let class = value(name!("class")).unwrap_or(0..0);
         let style = value(name!("style")).unwrap_or(0..0);
