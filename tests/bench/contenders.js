@@ -4,7 +4,7 @@ import { Parser } from "htmlparser2";
 import { parse } from "parse5";
 
 /** How long a contender runs before it is measured, at least. Unit: milliseconds. */
-const WARM_UP_MS = 250;
+const WARM_UP_MS = 1000;
 
 /** Bytes that are pushed at once, about what a network stream gives. */
 const CHUNK_BYTES = 65_536;
