@@ -143,3 +143,45 @@ fn is_same(one: &[u8], other: &[u8]) -> bool {
     let is_equal = |(one, other): (&[u8; 8], &[u8; 8])| u64::from_le_bytes(*one) == u64::from_le_bytes(*other);
     eight(rest) == eight(other_rest) && groups.iter().zip(other_groups).all(is_equal)
 }
+
+#[cfg(test)]
+mod tests {
+    use crate::{Context, Inspection, Options, Report};
+
+    fn report(page: &str) -> Report {
+        let mut inspection = Inspection::new(Options::default());
+        inspection.push(page.as_bytes());
+        inspection.finish(Context::default())
+    }
+
+    /// What each further piece adds: bytes by leaf, words, links and signals.
+    fn totals(piece: &str, count: usize) -> Vec<u64> {
+        let report = report(&format!("<!doctype html><title>t</title><body>{}", piece.repeat(count)));
+        let bytes = report.ledger.iter().map(|row| row.bytes);
+        bytes.chain([report.text.words_total, report.links.total, report.signals.len() as u64]).collect()
+    }
+
+    #[test]
+    fn a_tag_that_comes_again_counts_like_the_first() {
+        let pieces = [
+            "<p class=\"a b\" style='color:red' data-x=1 onclick=f() aria-label=x hidden>two words</p>\n",
+            "<a href=\"/x\" title='>'><b>t</b></a><A HREF=/x>t</A><a name=x>t</a><br/>",
+            "<h2 class=a>t</h2><nav><div role=navigation itemscope>t</div></nav>",
+            "<table class=t><tr><td background=/x>1<td>2</table><td class=a>",
+            "<svg viewBox='0 0 1 1'><path d='M0 0' class=a /><a href=/x><title class=a>t</title></a></svg><path d='M0 0'>",
+            "<template class=a><p class=a>t</p></template><p class=a>t</p>",
+            "<img src=\"data:image/gif;base64,R0lGODlhAQABAAAAACw=\" alt=t><img src=/x srcset='/x 2x'>",
+            "<p style=\"background:url(/x.png)\">t</p><p \n\t  class=a\n>t</p \n class=a></p>",
+            "<script>'<p class=a>'</script><textarea><p class=a></textarea><!-- <p class=a> --><p class=a>",
+        ];
+        for piece in pieces {
+            let added = |count: usize| -> Vec<u64> {
+                totals(piece, count + 1).into_iter().zip(totals(piece, count)).map(|(more, less)| more - less).collect()
+            };
+            let first = added(1);
+            for count in 2..6 {
+                assert_eq!(added(count), first, "{piece}");
+            }
+        }
+    }
+}
