@@ -113,7 +113,9 @@ test("a chunk larger than a piece is taken whole", () => {
 test("sentences of another language are used, and English stands in for what they lack", () => {
   const messages = JSON.stringify({ failure_unknown_test: { message: "…" } });
   assert.deepEqual(inspect({ limitBytes: LIMIT_BYTES, messages }), inspect());
+  assert.deepEqual(inspect({ limitBytes: LIMIT_BYTES, messages }), inspect());
   assert.throws(() => startWith({ messages: "{" }), /^Error: options\.messages: /);
+  assert.throws(() => startWith({ messages: 5 }), /^Error: options\.messages: expected a string, not number$/);
 });
 
 test("a wrong option is an error that names it", () => {

@@ -6,7 +6,7 @@ use crawl_cutoff_core::report::BytesSource;
 use crawl_cutoff_core::resource::{RobotsFile, Timing};
 use crawl_cutoff_core::response::Head;
 use crawl_cutoff_core::{Context, Options};
-use js_sys::{Array, JsString, Object, Reflect};
+use js_sys::{Array, Object, Reflect};
 use serde::Deserialize;
 use serde::de::value::MapDeserializer;
 use serde::de::{DeserializeOwned, IgnoredAny};
@@ -14,7 +14,7 @@ use serde_wasm_bindgen::Deserializer;
 use wasm_bindgen::prelude::wasm_bindgen;
 use wasm_bindgen::{JsCast, JsError, JsValue};
 
-use crate::into_error;
+use crate::{into_error, type_name};
 
 #[wasm_bindgen(typescript_custom_section)]
 const TYPES: &str = r#"
@@ -119,7 +119,8 @@ pub(crate) struct InspectionOptions {
     crawler: Option<String>,
     limit_bytes: Option<u64>,
     reading: Option<Reading>,
-    messages: Option<String>,
+    /// Read by [`options`]: it stays with JavaScript.
+    messages: IgnoredAny,
 }
 
 /// Mirror of `FinishContext`.
@@ -156,6 +157,15 @@ pub(crate) fn read<T: DeserializeOwned + Default>(value: &JsValue, what: &str) -
         let cause: js_sys::Error = JsValue::from(error.into_inner()).unchecked_into();
         into_error(format!("{what}.{path}: {}", cause.message()))
     })
+}
+
+/// Reads the options that an inspection begins with.
+pub(crate) fn options(value: &JsValue) -> Result<Options, JsError> {
+    let options = read::<InspectionOptions>(value, "options")?.into_core()?;
+    match property(value, "messages").filter(|json| !json.is_null() && !json.is_undefined()) {
+        Some(json) => Ok(Options { messages: crate::sentences::read(&json, "options.messages")?, ..options }),
+        None => Ok(options),
+    }
 }
 
 /// Reads the context that an inspection ends with.
@@ -216,23 +226,12 @@ fn status(object: &JsValue) -> Option<u16> {
     number(object, "status").and_then(|status| u16::try_from(status).ok())
 }
 
-/// What a person calls the type of `value`.
-pub(crate) fn type_name(value: &JsValue) -> String {
-    if value.is_null() { "null".to_owned() } else { value.js_typeof().unchecked_into::<JsString>().into() }
-}
-
 impl InspectionOptions {
-    /// The core's options.
-    pub(crate) fn into_core(self) -> Result<Options, JsError> {
+    /// The core's options, but for the sentences.
+    fn into_core(self) -> Result<Options, JsError> {
         let limit = self.limit()?;
-        let messages = match &self.messages {
-            Some(json) => {
-                crate::sentences::read(json).map_err(|error| into_error(format!("options.messages: {error}")))?
-            }
-            None => Messages::default(),
-        };
         let (url, reading) = (self.url.clone().unwrap_or_default(), self.reading.unwrap_or_default());
-        Ok(Options { url, head: self.head(), limit, reading, messages })
+        Ok(Options { url, head: self.head(), limit, reading, messages: Messages::default() })
     }
 
     fn limit(&self) -> Result<LimitChoice, JsError> {

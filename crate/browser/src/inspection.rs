@@ -7,8 +7,8 @@ use serde::Serialize;
 use wasm_bindgen::prelude::wasm_bindgen;
 use wasm_bindgen::{JsCast, JsError, JsValue};
 
-use crate::arguments::{self, InspectionOptions};
-use crate::into_error;
+use crate::arguments;
+use crate::{into_error, type_name};
 
 /// Most bytes that cross the boundary at once. A larger chunk crosses in pieces, so that memory stays flat.
 const PIECE_BYTES: u32 = 256 * 1024;
@@ -39,7 +39,7 @@ impl Inspection {
     pub fn new(
         #[wasm_bindgen(unchecked_param_type = "InspectionOptions | null | undefined")] options: JsValue,
     ) -> Result<Self, JsError> {
-        let options = arguments::read::<InspectionOptions>(&options, "options")?.into_core()?;
+        let options = arguments::options(&options)?;
         let messages = options.messages.clone();
         Ok(Self { core: Some(crawl_cutoff_core::Inspection::new(options)), messages })
     }
@@ -55,7 +55,7 @@ impl Inspection {
     ) -> Result<(), JsError> {
         let core = self.core.as_mut().ok_or_else(finished)?;
         let Some(chunk) = chunk.dyn_ref::<Uint8Array>() else {
-            return Err(into_error(format!("chunk: expected a Uint8Array, not {}", arguments::type_name(chunk))));
+            return Err(into_error(format!("chunk: expected a Uint8Array, not {}", type_name(chunk))));
         };
         let chunk_bytes = chunk.length();
         let mut start = 0;

@@ -43,8 +43,12 @@ pub use source::{SourceView, source_jumps};
 
 use std::fmt::Display;
 
+#[cfg(any(feature = "inspect", feature = "show"))]
+use js_sys::JsString;
 use wasm_bindgen::JsError;
 use wasm_bindgen::prelude::wasm_bindgen;
+#[cfg(any(feature = "inspect", feature = "show"))]
+use wasm_bindgen::{JsCast, JsValue};
 
 /// `bytes` for people, as reports print sizes: `412 KB`, `1.84 MB`.
 #[cfg(feature = "inspect")]
@@ -75,9 +79,15 @@ fn read_report(json: &str) -> Result<crawl_cutoff_core::Report, JsError> {
 fn read_messages(json: Option<String>) -> Result<crawl_cutoff_core::message::Messages, JsError> {
     use crawl_cutoff_core::message::Messages;
     match json {
-        Some(json) => sentences::read(&json).map_err(|error| into_error(format!("messages: {error}"))),
+        Some(json) => sentences::read(&json.into(), "messages"),
         None => Ok(Messages::default()),
     }
+}
+
+/// What a person calls the type of `value`.
+#[cfg(any(feature = "inspect", feature = "show"))]
+fn type_name(value: &JsValue) -> String {
+    if value.is_null() { "null".to_owned() } else { value.js_typeof().unchecked_into::<JsString>().into() }
 }
 
 /// The one way from a Rust error to a JavaScript `Error`.
