@@ -134,6 +134,7 @@ fn long_constructs_in_chunks_of_any_size_give_the_same_report() {
         format!("<img src=\"data:image/png;base64,{}\">", "A".repeat(1_200)),
         format!("<div data-page='{{\"a\":\"{long}\"}}'>{long}</div>"),
         format!("<plaintext>{long}"),
+        format!("</body></html>\n {long} < {long}"),
     ];
     for construct in constructs {
         let body = format!("<p>before\n{construct}\n<p>after");

@@ -250,27 +250,35 @@ impl TagReader {
         None
     }
 
-    /// Reads attributes as nearly all are written: white space, a name, `="`, a value and a quote. Goes to where something
-    /// else comes, past white space there.
+    /// Reads attributes as nearly all are written: white space, a name, and a value in double quotes or in none. Goes to where
+    /// something else comes, past white space there.
     #[inline]
     fn read_usual(&mut self, window: &[u8], mut on_attribute: impl FnMut(Attribute)) {
         loop {
             let space = space_at_start(&window[self.at..]);
             self.at += space;
-            let name = self.at;
-            let Some(length) = window[name..].iter().position(|byte| NAME_ENDS[usize::from(*byte)]) else { return };
-            let value = name + length + 2;
-            if space == 0 || length == 0 || window.get(value - 2..value) != Some(b"=\"") {
+            let start = self.at;
+            let Some(length) = window[start..].iter().position(|byte| NAME_ENDS[usize::from(*byte)]) else { return };
+            let name = start..start + length;
+            if space == 0 || length == 0 {
                 return;
             }
-            let Some(value_length) = find_near(b'"', &window[value..]) else { return };
-            let end = value + value_length + 1;
-            let name = name..name + length;
-            on_attribute(Attribute {
-                name: name_of(&window[name.clone()]),
-                whole: name.start..end,
-                value: value..end - 1,
-            });
+            let (value, end) = match window[name.end..] {
+                [b'=', b'"', ref value @ ..] => {
+                    let Some(length) = find_near(b'"', value) else { return };
+                    let value = name.end + 2..name.end + 2 + length;
+                    (value.clone(), value.end + 1)
+                }
+                [b'=', first, ..] if !is_space(first) && !matches!(first, b'\'' | b'>') => {
+                    let value = &window[name.end + 1..];
+                    let Some(length) = value.iter().position(|byte| *byte == b'>' || is_space(*byte)) else { return };
+                    let value = name.end + 1..name.end + 1 + length;
+                    (value.clone(), value.end)
+                }
+                [b'>', ..] => (name.end..name.end, name.end),
+                _ => return,
+            };
+            on_attribute(Attribute { name: name_of(&window[name]), whole: start..end, value });
             self.at = end;
         }
     }

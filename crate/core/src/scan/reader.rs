@@ -127,6 +127,8 @@ pub(crate) struct Reader {
     doctype: Vec<u8>,
     /// Whether the text being read holds more than white space.
     text_seen: bool,
+    /// Whether the text being read began after `</html>`: its first word takes the tree back into the body.
+    text_after_html: bool,
     /// Bytes of white space at the end of the text being read.
     trailing_space: u64,
     /// What the comment being read counts as.
@@ -152,6 +154,7 @@ impl Reader {
             after_bracket: u64::MAX,
             doctype: Vec::new(),
             text_seen: false,
+            text_after_html: false,
             trailing_space: 0,
             comment: Category::Comment,
             situation: CutSituation::Text,
@@ -523,6 +526,11 @@ impl Reader {
         }
     }
 
+    /// The category of text where everything belongs to one: what began after `</html>` stays there to its end.
+    fn text_region(&self) -> Option<Category> {
+        if self.text_after_html { Some(Category::AfterHtml) } else { self.region() }
+    }
+
     /// Inserts text and counts its bytes. Moves on after it.
     fn text(&mut self, window: Window<'_>, range: Range<usize>, references: bool) {
         self.at = range.end;
@@ -535,8 +543,9 @@ impl Reader {
         if self.raw_text.is_some() {
             self.end_text(offset);
             self.tally_raw_text(bytes, offset);
-        } else if let Some(category) = self.region() {
+        } else if let Some(category) = self.text_region() {
             self.end_text(offset);
+            self.text_after_html = category == Category::AfterHtml;
             self.facts.tally.add(category, offset, end);
             self.hash_drawing(bytes);
         } else {
@@ -661,6 +670,7 @@ impl Reader {
             self.trailing_space = 0;
         }
         self.text_seen = false;
+        self.text_after_html = false;
     }
 
     fn skip(&mut self, window: Window<'_>, bytes: usize, category: Category) {

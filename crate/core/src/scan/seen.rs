@@ -32,6 +32,9 @@ impl SeenTag {
         self.tag = Tag::of(self.name);
         if !is_end {
             self.traits.read((self.tag, self.name), bytes, (&self.attributes, self.marks));
+            if bytes.len() <= TAG_BYTES {
+                leaves_of(bytes, &self.attributes, &mut self.traits.leaves);
+            }
         }
     }
 }
@@ -107,9 +110,6 @@ impl SeenTags {
 
     /// Remembers a tag, which `bytes` are, and leaves something to be filled anew.
     pub(crate) fn remember(&mut self, place: Place, bytes: &[u8], tag: &mut SeenTag) {
-        if !tag.is_end {
-            leaves_of(bytes, &tag.attributes, &mut tag.traits.leaves);
-        }
         let index = &mut self.indexes[place.index()];
         let Some((seen, entry)) = self.tags.get_mut(usize::from(*index).wrapping_sub(1)) else {
             self.tags.push((bytes.to_vec(), std::mem::take(tag)));
