@@ -2,7 +2,8 @@
 
 use std::ops::Range;
 
-use super::name::{Name, find_near};
+use super::groups::find_near;
+use super::name::Name;
 
 /// One attribute: positions are indexes into the bytes that were read, which begin with the tag.
 #[derive(Clone)]
@@ -170,7 +171,6 @@ impl TagReader {
                 State::TagName => match byte {
                     b'>' => return Some(TagEnd { end: self.at + 1, self_closing: false }),
                     b'/' => self.state = State::Slash,
-                    _ if is_space(byte) => self.state = State::BeforeName,
                     _ => {}
                 },
                 State::BeforeName | State::Slash => match byte {

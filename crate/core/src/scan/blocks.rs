@@ -104,6 +104,8 @@ mod lane {
 
 #[cfg(not(all(target_arch = "wasm32", target_feature = "simd128")))]
 mod lane {
+    use super::super::groups::each;
+
     pub(super) const LANE_BYTES: usize = 8;
 
     pub(super) type Lane = u64;
@@ -139,10 +141,6 @@ mod lane {
     #[inline(always)]
     pub(super) const fn fold(lane: Lane) -> Lane {
         lane | each(0x20)
-    }
-
-    const fn each(byte: u8) -> u64 {
-        0x0101_0101_0101_0101 * byte as u64
     }
 }
 

@@ -11,6 +11,7 @@ mod content;
 mod data_uri;
 mod doctype;
 mod facts;
+mod groups;
 mod inline_data;
 mod json;
 mod json_ld;

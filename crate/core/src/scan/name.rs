@@ -1,5 +1,7 @@
 //! Element and attribute names, packed so that comparing two names is comparing two numbers.
 
+use super::groups::{each, eight};
+
 /// A name in lower case: up to 15 bytes are kept whole; of a longer one the first ten and a hash.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub(crate) struct Name(u128);
@@ -95,52 +97,12 @@ impl Name {
     }
 }
 
-/// Up to eight bytes as one number, the first the lowest.
-pub(super) fn eight(bytes: &[u8]) -> u64 {
-    let at = |index: usize| u64::from(bytes[index]);
-    match bytes.len() {
-        8.. => u64::from_le_bytes([bytes[0], bytes[1], bytes[2], bytes[3], bytes[4], bytes[5], bytes[6], bytes[7]]),
-        length @ 4.. => {
-            let four = |from: usize| {
-                u64::from(u32::from_le_bytes([bytes[from], bytes[from + 1], bytes[from + 2], bytes[from + 3]]))
-            };
-            four(0) | (four(length - 4) << (8 * (length - 4)))
-        }
-        3 => at(0) | (at(1) << 8) | (at(2) << 16),
-        2 => at(0) | (at(1) << 8),
-        1 => at(0),
-        0 => 0,
-    }
-}
-
-/// `byte` in every byte of a group.
-pub(super) const fn each(byte: u8) -> u64 {
-    0x0101_0101_0101_0101 * byte as u64
-}
-
 /// The ASCII letters of a group in lower case.
 const fn lower(group: u64) -> u64 {
     let seven = group & each(0x7f);
     let from_a = seven + each(0x80 - b'A');
     let after_z = seven + each(0x80 - b'Z' - 1);
     group | (((from_a & !after_z & !group) & each(0x80)) >> 2)
-}
-
-/// Index of the first `byte`, which mostly is not far: a call to search memory costs more than to look there.
-#[inline]
-pub(super) fn find_near(byte: u8, bytes: &[u8]) -> Option<usize> {
-    const NEAR_GROUPS: usize = 4;
-    let (groups, _) = bytes.as_chunks();
-    for (index, group) in groups.iter().take(NEAR_GROUPS).enumerate() {
-        let differs = u64::from_le_bytes(*group) ^ each(byte);
-        // The lowest bit of these is that of the first byte that does not differ.
-        let found = differs.wrapping_sub(each(1)) & !differs & each(0x80);
-        if found != 0 {
-            return Some(8 * index + found.trailing_zeros() as usize / 8);
-        }
-    }
-    let at = 8 * groups.len().min(NEAR_GROUPS);
-    memchr::memchr(byte, &bytes[at..]).map(|index| at + index)
 }
 
 /// Finds what belongs to a name.

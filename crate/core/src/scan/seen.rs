@@ -2,7 +2,8 @@
 
 use super::attribute::{Attribute, tag_name};
 use super::category::leaves_of;
-use super::name::{Name, Tag, eight, find_near};
+use super::groups::{eight, find_near, mix};
+use super::name::{Name, Tag};
 use super::traits::Traits;
 
 /// Longest tag that is remembered, in bytes.
@@ -122,15 +123,9 @@ impl SeenTags {
     }
 }
 
-const MULTIPLIER: u64 = 0x9e37_79b9_7f4a_7c15;
-
 #[inline]
 fn group_at(bytes: &[u8], at: usize) -> Option<u64> {
     bytes.get(at..at + 8).and_then(|group| group.try_into().ok()).map(u64::from_le_bytes)
-}
-
-const fn mix(hash: u64, group: u64) -> u64 {
-    (hash ^ group).wrapping_mul(MULTIPLIER).rotate_left(29)
 }
 
 /// Whether two short texts are equal: a call to compare memory costs more than to do it.

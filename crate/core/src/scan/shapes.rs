@@ -4,6 +4,7 @@ use std::collections::HashMap;
 use std::ops::Range;
 
 use super::facts::feeds_in;
+use super::groups::mix;
 use super::name::{Name, Tag};
 use super::reader::Window;
 use super::traits::Traits;
@@ -88,10 +89,6 @@ pub(crate) struct Shapes {
     found: HashMap<u64, Shape, ByHash>,
     /// Start, class and hash of the shapes that have no sign yet.
     unsigned: Vec<(u64, (u32, u32), u64)>,
-}
-
-const fn mix(hash: u64, value: u64) -> u64 {
-    (hash ^ value).wrapping_mul(0x9e37_79b9_7f4a_7c15).rotate_left(29)
 }
 
 /// Equal for equal names and classes.

@@ -3,6 +3,8 @@
 use std::collections::HashMap;
 use std::hash::{BuildHasherDefault, Hasher};
 
+use super::groups::mix;
+
 /// Bytes that are compared; shorter texts are not looked for.
 pub(crate) const PRINT_BYTES: usize = 32;
 
@@ -55,10 +57,8 @@ impl Print {
 
 /// Texts that differ have equal hashes by chance only.
 fn hash(bytes: &[u8; PRINT_BYTES]) -> u64 {
-    bytes.chunks_exact(8).fold(0, |hash: u64, group| {
-        let group = group.try_into().map_or(0, u64::from_le_bytes);
-        (hash ^ group).wrapping_mul(0x9e37_79b9_7f4a_7c15).rotate_left(29)
-    })
+    let (groups, _) = bytes.as_chunks();
+    groups.iter().fold(0, |hash, group| mix(hash, u64::from_le_bytes(*group)))
 }
 
 /// A set of hashes, each at the place that its lowest bits give or behind it.

@@ -7,7 +7,7 @@ use std::borrow::Cow;
 
 use encoding_rs::Encoding;
 
-use super::name::{each, eight};
+use super::groups::{each, eight};
 use crate::decode::decode;
 
 /// What the first byte of a character may be.
