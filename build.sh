@@ -139,7 +139,7 @@ core_is_pure() {
 package_twice() {
   local first second
   first=$(zip_hashes) || return 1
-  cargo clean --quiet --profile wasm --target wasm32-unknown-unknown -p crawl-cutoff-core -p crawl-cutoff-browser || return 1
+  cargo clean --quiet --profile wasm --target wasm32-unknown-unknown -p crawl-cutoff-scan -p crawl-cutoff-core -p crawl-cutoff-browser || return 1
   rm -rf dist
   second=$(zip_hashes) || return 1
   printf '%s\n' "$first" "$second"

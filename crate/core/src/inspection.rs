@@ -16,9 +16,10 @@ use crate::report::{
     RepeatRow, Report, Ruler, SheetRow, Signal, SignalKind, StateKeyRow, StateRow, TextFacts, UnlistedRow, WhatIf,
     fate_of,
 };
-use crate::resource::{self, RobotsFile, Sources, Timing};
+use crate::resource::{self, RobotsFile, Timing};
 use crate::response::{self, Head};
 use crate::scan::plain::{PlainFacts, PlainScan};
+use crate::scan::resource::NamedResources;
 use crate::scan::{HtmlFacts, HtmlScan, Prefix, RawSignal, Texts};
 
 /// Bytes that decide the encoding (HTML standard, "prescan a byte stream").
@@ -179,7 +180,7 @@ impl Inspection {
         let mut report = Report::empty();
         let runtime = std::mem::take(&mut context.runtime);
         let robots = std::mem::take(&mut context.robots);
-        let mut sources = Sources::default();
+        let mut named = NamedResources::default();
         report.page = page(&self.options, context, self.body_bytes);
         if let Stage::Scan(scanning) = self.stage {
             let Scanning { kind, looks_like, charset, limit, scan } = *scanning;
@@ -189,13 +190,12 @@ impl Inspection {
             match scan {
                 Scan::Html(scan) => {
                     let facts = scan.finish(self.body_bytes);
-                    sources = fill_html(&mut report, facts, &charset, &self.options.messages);
+                    named = fill_html(&mut report, facts, &charset, &self.options.messages);
                 }
                 Scan::Plain(scan) => fill_plain(&mut report, scan.finish(), &charset, &self.options.messages),
             }
         }
-        sources.runtime = &runtime;
-        resource::collect(&mut report, sources);
+        resource::collect(&mut report, named, &runtime);
         resource::robots::apply(&mut report, &robots);
         resource::judge(&mut report, &self.options.messages);
         ledger::propose(&mut report);
@@ -240,7 +240,7 @@ fn page(options: &Options, context: Context, body_bytes: u64) -> Page {
     }
 }
 
-fn fill_html(report: &mut Report, facts: HtmlFacts, charset: &Charset, messages: &Messages) -> Sources<'static> {
+fn fill_html(report: &mut Report, facts: HtmlFacts, charset: &Charset, messages: &Messages) -> NamedResources {
     let mut encoding = charset.encoding;
     report.page.encoding_source = Some(charset.source);
     report.page.encoding_meta_offset = charset.meta_offset.or(facts.declared_charset.map(|(_, offset)| offset));
@@ -417,7 +417,7 @@ fn breakdown(facts: &HtmlFacts) -> Breakdown {
         .signals
         .iter()
         .filter_map(|signal| {
-            let entries = signal.json_ld.as_ref()?.entries();
+            let entries = signal.json_ld_entries()?;
             let (start, end) = (body(signal.start), body(signal.end.unwrap_or(u64::MAX)));
             (entries >= JSON_LD_ENTRIES).then_some(JsonLdListRow {
                 entries,
@@ -458,8 +458,7 @@ fn changes(facts: &HtmlFacts, messages: &Messages) -> Vec<Change> {
     let body = |narrow: u64| facts.offsets.body(narrow);
     let changes: Vec<Change> = facts
         .tally
-        .spans
-        .iter()
+        .changes()
         .map(|(kind, spans)| {
             let spans: Vec<(u64, u64)> = spans.iter().map(|(start, end)| (body(*start), body(*end))).collect();
             let bytes = spans.iter().map(|(start, end)| end - start).sum();

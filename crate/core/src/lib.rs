@@ -20,12 +20,10 @@
 //!
 //! Start at [`Inspection`]: `push` the body in chunks as they arrive, then `finish` for a [`report::Report`].
 
-#![deny(clippy::disallowed_methods, clippy::disallowed_types)] // The list is crate/core/clippy.toml.
+#![deny(clippy::disallowed_methods, clippy::disallowed_types)] // The list is clippy.toml.
 
-pub mod charset;
 pub mod compare;
 pub mod cut;
-pub mod decode;
 pub mod finding;
 #[cfg(feature = "scripts")]
 pub mod hazard;
@@ -34,13 +32,14 @@ pub mod ledger;
 pub mod limit;
 pub mod message;
 pub mod number;
-mod order;
 pub mod report;
 pub mod resource;
 pub mod response;
-pub mod scan;
 pub mod share;
 pub mod view;
 
+pub use crawl_cutoff_scan::{self as scan, charset, decode};
 pub use inspection::{Context, Inspection, Options};
 pub use report::Report;
+
+use crawl_cutoff_scan::order;

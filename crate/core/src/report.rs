@@ -8,14 +8,18 @@
 
 use serde::{Deserialize, Serialize};
 
+pub use crawl_cutoff_scan::charset::EncodingSource;
+pub use crawl_cutoff_scan::cut::CutState;
+pub use crawl_cutoff_scan::resource::{Found, RequestRule, Requested, ResourceKind};
+pub use crawl_cutoff_scan::vocabulary::{
+    ContentKind, InlineScript, Placement, ScriptReading, SignalKind, VALUE_CHARACTERS,
+};
+
 use crate::cut::CutSituation;
 use crate::limit::Basis;
 
 /// Version of the report's JSON. Raised only when a name changes meaning.
 pub const SCHEMA: u32 = 1;
-
-/// Longest `value` in a report, in characters; a longer one is cut and ends in `…`.
-pub const VALUE_CHARACTERS: usize = 500;
 
 /// What becomes of a signal, a resource or the page.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
@@ -113,7 +117,6 @@ impl Report {
     ///
     /// None that a report can cause: its maps have text for keys.
     pub fn to_json(&self) -> serde_json::Result<String> {
-        // Here and not by the caller: compiled in this crate it is fast, see the profile in the root Cargo.toml.
         serde_json::to_string(self)
     }
 }
@@ -345,59 +348,6 @@ pub struct Page {
     pub robots_rule: Option<String>,
 }
 
-/// What a body is treated as.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub enum ContentKind {
-    /// An HTML document.
-    #[default]
-    Html,
-    /// XHTML or another XML document, feeds and sitemaps included.
-    Xml,
-    /// An SVG image, which is XML.
-    Svg,
-    /// JSON.
-    Json,
-    /// Comma-separated values.
-    Csv,
-    /// A stylesheet.
-    Css,
-    /// A script.
-    Javascript,
-    /// Any other text.
-    Text,
-    /// A PDF document.
-    Pdf,
-    /// A raster image or icon.
-    Image,
-    /// Audio or video.
-    Media,
-    /// A font.
-    Font,
-    /// Anything else.
-    Other,
-}
-
-/// What decided the character encoding.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub enum EncodingSource {
-    /// A byte order mark.
-    Bom,
-    /// The `charset` parameter of the `Content-Type` field.
-    Header,
-    /// A `meta` element within the first 1,024 bytes.
-    Meta,
-    /// A `meta` element after the first 1,024 bytes.
-    LateMeta,
-    /// An XML declaration.
-    XmlDeclaration,
-    /// The `@charset` at the start of a style sheet.
-    CssCharset,
-    /// Nothing declared it: UTF-8 or windows-1252 was assumed.
-    Assumed,
-}
-
 /// Where the bytes of a report came from.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
@@ -474,31 +424,6 @@ pub struct Place {
     pub effect: String,
 }
 
-/// What an offset stands in.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub enum CutState {
-    /// Between constructs, or in text.
-    #[default]
-    Text,
-    /// A start or end tag not yet closed.
-    Tag,
-    /// A comment.
-    Comment,
-    /// A script that would run.
-    Script,
-    /// A JSON data block, JSON-LD included.
-    Json,
-    /// A style element.
-    Style,
-    /// A title or textarea element.
-    TitleOrTextarea,
-    /// A doctype.
-    Doctype,
-    /// Anything else: CDATA, noscript, iframe and other raw text.
-    Other,
-}
-
 /// Something a search engine takes from a page.
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
 pub struct Signal {
@@ -536,101 +461,6 @@ pub struct UnlistedRow {
     pub kept_earliest: u64,
     /// Of these, left when the body ends at the latest edge.
     pub kept_latest: u64,
-}
-
-/// Kinds of signals.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-#[allow(missing_docs)] // The names are the field's own terms.
-pub enum SignalKind {
-    #[default]
-    Doctype,
-    HtmlLang,
-    Charset,
-    Title,
-    Description,
-    Robots,
-    Canonical,
-    Hreflang,
-    Alternate,
-    Viewport,
-    OpenGraph,
-    Twitter,
-    JsonLd,
-    Microdata,
-    Rdfa,
-    Heading,
-    Landmark,
-    Refresh,
-    Verification,
-    NextPrev,
-    Base,
-}
-
-impl SignalKind {
-    /// Every kind.
-    pub const ALL: [Self; 21] = [
-        Self::Doctype,
-        Self::HtmlLang,
-        Self::Charset,
-        Self::Title,
-        Self::Description,
-        Self::Robots,
-        Self::Canonical,
-        Self::Hreflang,
-        Self::Alternate,
-        Self::Viewport,
-        Self::OpenGraph,
-        Self::Twitter,
-        Self::JsonLd,
-        Self::Microdata,
-        Self::Rdfa,
-        Self::Heading,
-        Self::Landmark,
-        Self::Refresh,
-        Self::Verification,
-        Self::NextPrev,
-        Self::Base,
-    ];
-
-    /// Stable name, in reports and at the end of its sentence's key (`signal_…`).
-    #[must_use]
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::Doctype => "doctype",
-            Self::HtmlLang => "html_lang",
-            Self::Charset => "charset",
-            Self::Title => "title",
-            Self::Description => "description",
-            Self::Robots => "robots",
-            Self::Canonical => "canonical",
-            Self::Hreflang => "hreflang",
-            Self::Alternate => "alternate",
-            Self::Viewport => "viewport",
-            Self::OpenGraph => "open_graph",
-            Self::Twitter => "twitter",
-            Self::JsonLd => "json_ld",
-            Self::Microdata => "microdata",
-            Self::Rdfa => "rdfa",
-            Self::Heading => "heading",
-            Self::Landmark => "landmark",
-            Self::Refresh => "refresh",
-            Self::Verification => "verification",
-            Self::NextPrev => "next_prev",
-            Self::Base => "base",
-        }
-    }
-}
-
-/// Where the parser puts an element, whatever its author meant.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub enum Placement {
-    /// In the head element, or before it (doctype, `html`).
-    #[default]
-    Head,
-    /// Anywhere else.
-    Body,
 }
 
 /// Visible words: whitespace-separated words of text nodes outside `head script style noscript template`, as parsed with
@@ -951,139 +781,6 @@ pub struct Resource {
     pub error: Option<String>,
 }
 
-/// What a resource is used as.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub enum ResourceKind {
-    /// A script, classic or module.
-    Script,
-    /// A stylesheet.
-    Stylesheet,
-    /// Data that a script asks for: `fetch` and `XMLHttpRequest`.
-    Fetch,
-    /// The script of a worker.
-    Worker,
-    /// A document in a frame.
-    Frame,
-    /// What an `object` or `embed` element shows.
-    Object,
-    /// A web app manifest.
-    Manifest,
-    /// Subtitles or captions of media.
-    Track,
-    /// Something asked for ahead of the next page.
-    Prefetch,
-    /// A report to a server: `sendBeacon`, `ping`.
-    Beacon,
-    /// An image, posters of videos included.
-    Image,
-    /// An icon of the page.
-    Icon,
-    /// A font.
-    Font,
-    /// Video or audio.
-    Media,
-    /// A connection opened ahead: `preconnect`, `dns-prefetch`.
-    Connection,
-    /// Anything else.
-    #[default]
-    Other,
-}
-
-impl ResourceKind {
-    /// Every kind.
-    pub const ALL: [Self; 16] = [
-        Self::Script,
-        Self::Stylesheet,
-        Self::Fetch,
-        Self::Worker,
-        Self::Frame,
-        Self::Object,
-        Self::Manifest,
-        Self::Track,
-        Self::Prefetch,
-        Self::Beacon,
-        Self::Image,
-        Self::Icon,
-        Self::Font,
-        Self::Media,
-        Self::Connection,
-        Self::Other,
-    ];
-
-    /// Stable name, in reports and at the end of its sentence's key (`view_resource_kind_…`).
-    #[must_use]
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::Script => "script",
-            Self::Stylesheet => "stylesheet",
-            Self::Fetch => "fetch",
-            Self::Worker => "worker",
-            Self::Frame => "frame",
-            Self::Object => "object",
-            Self::Manifest => "manifest",
-            Self::Track => "track",
-            Self::Prefetch => "prefetch",
-            Self::Beacon => "beacon",
-            Self::Image => "image",
-            Self::Icon => "icon",
-            Self::Font => "font",
-            Self::Media => "media",
-            Self::Connection => "connection",
-            Self::Other => "other",
-        }
-    }
-}
-
-/// What names a resource.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub enum Found {
-    /// A tag.
-    #[default]
-    Html,
-    /// A rule of inline CSS, or of a stylesheet file.
-    Css,
-    /// Only the page as it ran in the browser.
-    Runtime,
-}
-
-/// Whether Google's renderer asks for a resource.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub enum Requested {
-    /// It does.
-    Yes,
-    /// It does not.
-    No,
-    /// Google does not say, or it depends on where the cut falls.
-    #[default]
-    Uncertain,
-}
-
-/// Why Google's renderer asks for a resource or not.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub enum RequestRule {
-    /// CSS, JavaScript, XHR and every other resource that the HTML references are fetched (documented).
-    Fetched,
-    /// Images, video, audio and fonts are not fetched (documented).
-    Media,
-    /// "A few exotic files" are not fetched; which is not published (unknown).
-    #[default]
-    Exotic,
-    /// Reporting requests are not made where they are judged non-essential; which these are is not published (documented).
-    Reporting,
-    /// `nomodule`: a browser that knows modules, as Google's renderer does, never loads it (inferred).
-    NoModule,
-    /// A browser does not load it as it is named: a `disabled` stylesheet, a `preload` without a valid `as` (measured).
-    NotLoaded,
-    /// Only a connection is opened; nothing is requested (inferred).
-    Connection,
-    /// An import map names it; it is loaded only when a module imports it (inferred).
-    Mapped,
-}
-
 /// Whether robots.txt lets Googlebot fetch an address.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
@@ -1151,38 +848,6 @@ pub enum RobotsState {
     /// It could not be read here.
     #[default]
     Unknown,
-}
-
-/// A script in the page itself.
-#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
-pub struct InlineScript {
-    /// First byte of its code.
-    pub start: u64,
-    /// Byte after its code, where its end tag begins.
-    pub end: u64,
-    /// Line of `start`, from 1.
-    pub line: u64,
-    /// Whether it is a module.
-    pub module: bool,
-    /// What came of reading it for hazards; `null` while nobody did.
-    pub reading: Option<ScriptReading>,
-}
-
-/// What came of reading a script for hazards.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub enum ScriptReading {
-    /// Its hazards are in the report.
-    #[default]
-    Read,
-    /// It is cut under every reading and does not run, so it has none.
-    Cut,
-    /// Longer than what is read.
-    TooLong,
-    /// Nests deeper than what is read.
-    TooDeep,
-    /// No JavaScript that a browser would run.
-    Syntax,
 }
 
 /// What reading a script file gave.

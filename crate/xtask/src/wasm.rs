@@ -20,7 +20,7 @@ pub(crate) struct Module {
     /// Stem of its files in dist/wasm.
     pub(crate) stem: &'static str,
     feature: &'static str,
-    /// Optimisation of the core: as the root Cargo.toml says for the pass over a page, for size where no page passes through.
+    /// Optimisation of the pass: as the root Cargo.toml says, for size where no page passes through.
     core: Core,
 }
 
@@ -83,7 +83,7 @@ pub(crate) fn metadata(root: &Path) -> Result<Metadata> {
 fn compile(root: &Path, module: Module) -> Result<PathBuf> {
     let mut cargo = Command::new(env!("CARGO"));
     if module.core == Core::Small {
-        cargo.args(["--config", "profile.wasm.package.crawl-cutoff-core.opt-level=\"z\""]);
+        cargo.args(["--config", "profile.wasm.package.crawl-cutoff-scan.opt-level=\"z\""]);
     }
     let mut cargo = cargo
         .args(["build", "--profile", PROFILE, "--locked", "--target", TARGET, "--package", CRATE])

@@ -5,6 +5,8 @@
 
 use std::sync::OnceLock;
 
+pub use crawl_cutoff_scan::resource::file_name;
+
 /// Resolves `reference` against `base`, as the URL standard says; `None` where that fails. An empty base is none.
 pub type Resolve = fn(reference: &str, base: &str) -> Option<String>;
 
@@ -60,13 +62,6 @@ pub fn is_fetched(url: &str) -> bool {
     ["http:", "https:", "file:"].iter().any(|scheme| url.starts_with(scheme))
 }
 
-/// The last part of an address's path, without its query; the whole address when that is empty.
-#[must_use]
-pub fn file_name(url: &str) -> &str {
-    let path = url.split(['?', '#']).next().unwrap_or(url);
-    path.rsplit('/').find(|part| !part.is_empty()).unwrap_or(url)
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -89,12 +84,5 @@ mod tests {
         assert_eq!(origin("file:///x"), None);
         assert_eq!(origin("https://"), None);
         assert_eq!(origin("x"), None);
-    }
-
-    #[test]
-    fn a_resource_is_called_by_its_file_name() {
-        assert_eq!(file_name("https://cdn.example/a/vendor.7f3c.js?v=2#x"), "vendor.7f3c.js");
-        assert_eq!(file_name("https://cdn.example/a/"), "a");
-        assert_eq!(file_name("?"), "?");
     }
 }

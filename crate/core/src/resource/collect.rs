@@ -5,8 +5,9 @@ use std::collections::btree_map::Entry;
 
 use twox_hash::XxHash64;
 
-use super::{Measurement, Reference, Timing, address, rule};
+use super::{Measurement, Timing, address, rule};
 use crate::report::{Found, Report, Requested, Resource};
+use crawl_cutoff_scan::resource::NamedResources;
 
 /// Resources found only at run time that a report keeps; the rest is counted.
 const RUNTIME_RESOURCES: usize = 1_000;
@@ -14,25 +15,12 @@ const RUNTIME_RESOURCES: usize = 1_000;
 /// Resources that a report keeps of those that stylesheet files name; the rest is counted.
 const FILE_RESOURCES: usize = 1_000;
 
-/// What resources are collected from.
-#[derive(Default)]
-pub(crate) struct Sources<'a> {
-    /// What the HTML and its inline CSS name, in document order, addresses as written.
-    pub(crate) references: Vec<(Found, Reference)>,
-    /// References that were counted but not kept.
-    pub(crate) left_out: u64,
-    /// Offset and `href` of the first `base` element that has one.
-    pub(crate) base: Option<(u64, String)>,
-    /// What Resource Timing told.
-    pub(crate) runtime: &'a [Timing],
-}
-
-/// Fills the report's resources. Nothing is judged yet.
-pub(crate) fn collect(report: &mut Report, sources: Sources<'_>) {
+/// Fills the report's resources from what the page names and what Resource Timing told. Nothing is judged yet.
+pub(crate) fn collect(report: &mut Report, named: NamedResources, runtime: &[Timing]) {
     let page = report.page.url.clone();
-    let base = sources.base.map(|(offset, href)| (offset, address::resolve(&href, &page).unwrap_or_default()));
+    let base = named.base.map(|(offset, href)| (offset, address::resolve(&href, &page).unwrap_or_default()));
     let mut list = List::default();
-    for (found, reference) in sources.references {
+    for (found, reference) in named.references {
         // A base element holds for what comes after it. One that is no address holds too: it stands for the page's own.
         let base = base.as_ref().filter(|(offset, base)| *offset < reference.start && address::is_fetched(base));
         let base = base.map_or(page.as_str(), |(_, base)| base);
@@ -49,18 +37,18 @@ pub(crate) fn collect(report: &mut Report, sources: Sources<'_>) {
         if url.contains(':') && !address::is_fetched(&url) {
             continue;
         }
-        list.name(reference.into_resource(url, found));
+        list.name(Resource::named(reference, url, found));
     }
-    report.resources_left_out = sources.left_out;
-    let named = list.resources.len();
-    for timing in sources.runtime {
+    report.resources_left_out = named.left_out;
+    let first_runtime = list.resources.len();
+    for timing in runtime {
         let mut resource = timing.resource();
         if !address::is_fetched(&resource.url) || resource.url == address::without_fragment(&page) {
             continue;
         }
         match list.index.get(&hashed(&resource.url)) {
             Some(&index) => timing.fill(&mut list.resources[index]),
-            None if list.resources.len() - named < RUNTIME_RESOURCES => {
+            None if list.resources.len() - first_runtime < RUNTIME_RESOURCES => {
                 resource.line = None;
                 list.name(resource);
             }
@@ -141,7 +129,7 @@ pub(super) fn put(report: &mut Report, measurement: &Measurement) {
             continue;
         }
         let (end, url) = (reference.end, reference.url.clone());
-        let resource = reference.into_resource(url, Found::Css);
+        let resource = Resource::named(reference, url, Found::Css);
         report.resources.push(Resource {
             start: None,
             end: None,
@@ -156,6 +144,7 @@ pub(super) fn put(report: &mut Report, measurement: &Measurement) {
 mod tests {
     use super::*;
     use crate::report::{RequestRule, ResourceKind};
+    use crate::resource::Reference;
     use crate::{Context, Inspection, Options};
 
     fn reference(start: u64, url: &str, kind: ResourceKind) -> (Found, Reference) {
@@ -163,10 +152,10 @@ mod tests {
         (Found::Html, Reference { url, kind, rule, start, end: start + 1, line: 1, detail: None })
     }
 
-    fn collected(page: &str, sources: Sources<'_>) -> Vec<Resource> {
+    fn collected(page: &str, named: NamedResources, runtime: &[Timing]) -> Vec<Resource> {
         let options = Options { url: page.to_owned(), ..Options::default() };
         let mut report = Inspection::new(options).finish(Context::default());
-        collect(&mut report, sources);
+        collect(&mut report, named, runtime);
         report.resources
     }
 
@@ -178,10 +167,11 @@ mod tests {
             reference(10, "//b.example/c.js#x", ResourceKind::Script),
         ];
         let base = Some((5, "/deep/".to_owned()));
-        let urls: Vec<String> = collected("https://a.example/", Sources { references, base, ..Sources::default() })
-            .into_iter()
-            .map(|resource| resource.url)
-            .collect();
+        let urls: Vec<String> =
+            collected("https://a.example/", NamedResources { references, base, ..NamedResources::default() }, &[])
+                .into_iter()
+                .map(|resource| resource.url)
+                .collect();
         assert_eq!(urls, ["https://a.example/a.js", "https://a.example/deep/a.js", "https://b.example/c.js"]);
     }
 
@@ -192,7 +182,8 @@ mod tests {
             reference(2, "x.svg", ResourceKind::Frame),
             reference(3, "x.svg", ResourceKind::Frame),
         ];
-        let resources = collected("https://a.example/", Sources { references, ..Sources::default() });
+        let resources =
+            collected("https://a.example/", NamedResources { references, ..NamedResources::default() }, &[]);
         assert_eq!(resources.len(), 1);
         assert_eq!((resources[0].start, resources[0].rule), (Some(2), RequestRule::Fetched));
     }
@@ -202,13 +193,19 @@ mod tests {
         let written =
             ["data:text/css,", "javascript:1", "about:blank", "blob:https://a.example/1", "", " ", "http://["];
         let references = written.map(|url| reference(1, url, ResourceKind::Frame)).into();
-        assert_eq!(collected("https://a.example/", Sources { references, ..Sources::default() }), []);
+        assert_eq!(
+            collected("https://a.example/", NamedResources { references, ..NamedResources::default() }, &[]),
+            []
+        );
     }
 
     #[test]
     fn without_the_pages_address_a_relative_one_stays_as_written() {
         let references = vec![reference(1, "a.js", ResourceKind::Script)];
-        assert_eq!(collected("page.html", Sources { references, ..Sources::default() })[0].url, "a.js");
+        assert_eq!(
+            collected("page.html", NamedResources { references, ..NamedResources::default() }, &[])[0].url,
+            "a.js"
+        );
     }
 
     #[test]
@@ -223,7 +220,7 @@ mod tests {
             [timing("https://a.example/a.js"), timing("https://a.example/late.js"), timing("https://a.example/")];
         let references = vec![reference(1, "a.js", ResourceKind::Script)];
         let resources =
-            collected("https://a.example/", Sources { references, runtime: &runtime, ..Sources::default() });
+            collected("https://a.example/", NamedResources { references, ..NamedResources::default() }, &runtime);
         let facts: Vec<_> = resources.iter().map(|one| (one.found, one.start, one.body_bytes)).collect();
         assert_eq!(facts, [(Found::Html, Some(1), Some(7)), (Found::Runtime, None, Some(7))]);
     }

@@ -5,9 +5,9 @@ use cssparser::{
 };
 
 use super::address::is_fetched;
-use super::timing::is_font;
 use super::{Reference, address, rule};
 use crate::report::ResourceKind;
+use crawl_cutoff_scan::resource::is_font;
 
 /// References of one stylesheet that are kept.
 const REFERENCES: usize = 500;

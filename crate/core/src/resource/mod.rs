@@ -27,11 +27,9 @@ pub mod target;
 mod timing;
 
 pub use budget::{band, judge};
-pub(crate) use collect::{Sources, collect};
+pub(crate) use collect::collect;
+pub use crawl_cutoff_scan::resource::Reference;
 pub use measurement::{Measurement, measure};
-pub use reference::Reference;
 pub use robots::RobotsFile;
-pub(crate) use rule::{of_kind, requested};
 pub use target::{PageReading, PageTarget, ScriptKind, Target};
 pub use timing::Timing;
-pub(crate) use timing::is_font;

@@ -1,41 +1,21 @@
 //! What HTML or CSS names.
 
-use serde::{Deserialize, Serialize};
+use super::Reference;
+use crate::report::{Found, Resource};
 
-use crate::report::{Found, RequestRule, Resource, ResourceKind};
-
-/// One address that a tag or a rule names.
-#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
-pub struct Reference {
-    /// The address; absolute where the reader of it could resolve it.
-    pub url: String,
-    /// What it is used as.
-    pub kind: ResourceKind,
-    /// How it is named, see [`Resource::detail`].
-    pub detail: Option<String>,
-    /// Whether Google's renderer asks for it.
-    pub rule: RequestRule,
-    /// First byte of the tag or rule in its file.
-    pub start: u64,
-    /// Byte after it.
-    pub end: u64,
-    /// Line of `start`, from 1.
-    pub line: u64,
-}
-
-impl Reference {
-    /// The resource that it names, at `url`, before anything is known of it.
-    pub(crate) fn into_resource(self, url: String, found: Found) -> Resource {
-        Resource {
+impl Resource {
+    /// What `reference` names, at `url`, before anything is known of it.
+    pub(super) fn named(reference: Reference, url: String, found: Found) -> Self {
+        Self {
             url,
-            kind: self.kind,
+            kind: reference.kind,
             found,
-            start: Some(self.start),
-            end: Some(self.end),
-            line: Some(self.line),
-            detail: self.detail,
-            rule: self.rule,
-            ..Resource::default()
+            start: Some(reference.start),
+            end: Some(reference.end),
+            line: Some(reference.line),
+            detail: reference.detail,
+            rule: reference.rule,
+            ..Self::default()
         }
     }
 }

@@ -5,6 +5,7 @@ use serde::{Deserialize, Serialize};
 use crate::report::{Found, Resource, ResourceKind};
 
 use super::{address, rule};
+use crawl_cutoff_scan::resource::kind_by_name;
 
 /// One entry of Resource Timing. Values that the browser hides (it gives 0) are `None`: unknown.
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
@@ -96,28 +97,6 @@ pub(super) fn kind_by_type(content_type: Option<&str>) -> Option<ResourceKind> {
         _ if essence.contains("json") => ResourceKind::Fetch,
         _ => return None,
     })
-}
-
-/// The kind that the ending of an address's file name tells.
-pub(super) fn kind_by_name(url: &str) -> Option<ResourceKind> {
-    let name = address::file_name(url);
-    let (_, ending) = name.rsplit_once('.')?;
-    Some(match ending.to_ascii_lowercase().as_str() {
-        "js" | "mjs" | "cjs" => ResourceKind::Script,
-        "css" => ResourceKind::Stylesheet,
-        "json" => ResourceKind::Fetch,
-        "webmanifest" => ResourceKind::Manifest,
-        "vtt" => ResourceKind::Track,
-        "woff" | "woff2" | "ttf" | "otf" | "eot" => ResourceKind::Font,
-        "png" | "jpg" | "jpeg" | "gif" | "webp" | "avif" | "svg" | "ico" | "bmp" => ResourceKind::Image,
-        "mp4" | "webm" | "mp3" | "ogg" | "m4a" | "m4v" | "mov" | "wav" | "m3u8" => ResourceKind::Media,
-        _ => return None,
-    })
-}
-
-/// Whether the ending of an address's file name is a font's.
-pub(crate) fn is_font(url: &str) -> bool {
-    kind_by_name(url) == Some(ResourceKind::Font)
 }
 
 #[cfg(test)]

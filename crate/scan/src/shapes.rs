@@ -54,12 +54,13 @@ struct Sign {
 
 /// Subtrees of one shape.
 #[derive(Clone)]
-pub(crate) struct Shape {
-    pub(crate) count: u64,
+pub struct Shape {
+    /// How many.
+    pub count: u64,
     /// Of all of them, in counted bytes.
-    pub(crate) bytes: u64,
-    /// Where the first one begins.
-    pub(crate) start: u64,
+    pub bytes: u64,
+    /// Where the first one begins, in narrow bytes.
+    pub start: u64,
     end: u64,
     element: Name,
     sign: Option<Sign>,
@@ -67,12 +68,14 @@ pub(crate) struct Shape {
 
 impl Shape {
     /// Line of the first one, from 1.
-    pub(crate) fn line(&self) -> u64 {
+    #[must_use]
+    pub fn line(&self) -> u64 {
         self.sign.as_ref().map_or(0, |sign| sign.line)
     }
 
     /// What a developer calls it, `li.product`.
-    pub(crate) fn label(&self) -> String {
+    #[must_use]
+    pub fn label(&self) -> String {
         match self.sign.as_ref().map(|sign| String::from_utf8_lossy(&sign.class)) {
             Some(class) if !class.is_empty() => format!("{}.{class}", self.element.text()),
             _ => self.element.text(),
@@ -82,7 +85,7 @@ impl Shape {
 
 /// Open elements and the shapes of those that were closed.
 #[derive(Clone, Default)]
-pub(crate) struct Shapes {
+pub struct Shapes {
     open: Vec<Open>,
     /// Of the outermost open elements, as far as they were looked up.
     signs: Vec<Sign>,
@@ -170,7 +173,8 @@ impl Shapes {
     }
 
     /// The shapes that take most, largest first; none that stands inside of another one.
-    pub(crate) fn told(&self) -> Vec<&Shape> {
+    #[must_use]
+    pub fn told(&self) -> Vec<&Shape> {
         let often: Vec<&Shape> = self.found.values().filter(|shape| shape.count >= MINIMUM_COUNT).collect();
         let often = crate::order::by_key(often, |shape| shape.start);
         let often = crate::order::by_key(often, |shape| u64::MAX - shape.bytes);
@@ -202,45 +206,5 @@ impl LineOf<'_> {
         self.line += feeds_in(&self.window.bytes[self.at..at]);
         self.at = at;
         Sign { line: self.line, class: self.window.bytes[at + from as usize..at + to as usize].into() }
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use crate::{Context, Inspection, Options, Report};
-
-    fn report(page: &str, chunk_bytes: usize) -> Report {
-        let mut inspection = Inspection::new(Options::default());
-        page.as_bytes().chunks(chunk_bytes).for_each(|chunk| inspection.push(chunk));
-        inspection.finish(Context::default())
-    }
-
-    #[test]
-    fn cards_of_one_shape_are_one_pattern_whatever_they_say() {
-        let card = |number: usize| {
-            format!(
-                "<li class=\"card wide\"><a href=/item/{number}><b>Item {number}</b></a><p>{}</p></li>\n",
-                "words ".repeat(30 + number)
-            )
-        };
-        let cards: String = (0..40).map(card).collect();
-        let page = format!("<title>t</title>\n<ul>{cards}<li class=card><p>another shape</p></li></ul>");
-        let report = report(&page, 1_000);
-        let rows: Vec<_> = report.breakdown.repeats.iter().filter(|row| row.kind == "markup").collect();
-        assert_eq!(rows.len(), 1, "{rows:?}");
-        assert_eq!((rows[0].count, rows[0].line, rows[0].label.as_str()), (40, 2, "li.card"));
-        let bytes: u64 = (0..40).map(|number| card(number).len() as u64 - 1).sum();
-        assert_eq!(rows[0].bytes, bytes / 40);
-    }
-
-    #[test]
-    fn what_is_inside_of_a_pattern_is_no_pattern_of_its_own() {
-        let row = format!("<tr><td class=a><b>x</b><i>y</i>{}</td><td>z</td></tr>", "w".repeat(200));
-        let page = format!("<table>{}</table>", row.repeat(9));
-        for chunk_bytes in [7, 100_000] {
-            let report = report(&page, chunk_bytes);
-            let labels: Vec<&str> = report.breakdown.repeats.iter().map(|row| row.label.as_str()).collect();
-            assert_eq!(labels, ["tr"]);
-        }
     }
 }

@@ -6,21 +6,24 @@ use htmlize::Context;
 use super::json_ld::JsonLd;
 use super::signals::{RawSignal, RawValue};
 use crate::decode::decode;
-use crate::report::{SignalKind, VALUE_CHARACTERS};
+use crate::vocabulary::{SignalKind, VALUE_CHARACTERS};
 
 /// The texts of a signal.
-pub(crate) struct Texts {
-    pub(crate) name: Option<String>,
-    pub(crate) value: String,
+pub struct Texts {
+    /// What it is called: `h2`, `og:image`, the language of a hreflang.
+    pub name: Option<String>,
+    /// Its value, at most [`VALUE_CHARACTERS`] characters.
+    pub value: String,
     /// Whether it can do its work where it stands.
-    pub(crate) valid: bool,
+    pub valid: bool,
     /// Whether anything usable is in it.
-    pub(crate) usable: bool,
+    pub usable: bool,
 }
 
 impl Texts {
     /// Decodes the texts of `signal`.
-    pub(crate) fn of(signal: &RawSignal, encoding: &'static Encoding) -> Self {
+    #[must_use]
+    pub fn of(signal: &RawSignal, encoding: &'static Encoding) -> Self {
         let raw_name = signal.raw_name.decode(encoding).map(|name| limited(name.trim()));
         let mut texts = Self {
             name: raw_name.or_else(|| signal.name.clone()),

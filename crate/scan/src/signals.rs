@@ -7,7 +7,7 @@ use super::content::RawContent;
 use super::json_ld::JsonLd;
 use super::name::{Name, Tag, name};
 use super::tree::{Element, Flags, Namespace, StartTag};
-use crate::report::{Placement, SignalKind};
+use crate::vocabulary::{Placement, SignalKind};
 
 /// A value as raw bytes of the body.
 #[derive(Clone, Default)]
@@ -15,8 +15,9 @@ pub(crate) struct RawValue(pub(crate) Option<Vec<u8>>);
 
 /// A signal whose texts are not decoded yet.
 #[derive(Clone)]
-pub(crate) struct RawSignal {
-    pub(crate) kind: SignalKind,
+pub struct RawSignal {
+    /// What it is.
+    pub kind: SignalKind,
     /// Known without decoding: `h2`, `og:image`, a meta name, a landmark.
     pub(crate) name: Option<String>,
     /// An attribute to decode as the name: a hreflang.
@@ -27,16 +28,24 @@ pub(crate) struct RawSignal {
     pub(crate) content: RawContent,
     /// What a JSON-LD block was found to be.
     pub(crate) json_ld: Option<Box<JsonLd>>,
-    /// In narrow bytes.
-    pub(crate) start: u64,
-    /// In narrow bytes; `None` while its element is open.
-    pub(crate) end: Option<u64>,
-    pub(crate) line: u64,
-    pub(crate) placement: Placement,
+    /// First byte, in narrow bytes.
+    pub start: u64,
+    /// Byte after it, in narrow bytes; `None` while its element is open.
+    pub end: Option<u64>,
+    /// Line of `start`, from 1.
+    pub line: u64,
+    /// Where the parser puts it.
+    pub placement: Placement,
     pub(crate) valid: bool,
 }
 
 impl RawSignal {
+    /// Entries of the longest list in a JSON-LD block; `None` for anything else.
+    #[must_use]
+    pub fn json_ld_entries(&self) -> Option<u64> {
+        self.json_ld.as_ref().map(|json_ld| json_ld.entries())
+    }
+
     /// Bytes of its texts.
     pub(crate) fn text_bytes(&self) -> usize {
         let value_bytes = |value: &RawValue| value.0.as_ref().map_or(0, Vec::len);

@@ -146,7 +146,7 @@ impl<V: Copy, const N: usize> NameTable<V, N> {
 /// The packed form of a name that is known where it is written.
 macro_rules! name {
     ($name:literal) => {
-        const { $crate::scan::name::Name::new($name.as_bytes()) }
+        const { $crate::name::Name::new($name.as_bytes()) }
     };
 }
 

@@ -1,8 +1,7 @@
 //! XML, as far as a cut in it needs to be understood: which construct, which elements are open, which entries are complete.
 
 use super::{Entries, Standing, Syntax};
-use crate::cut::CutSituation;
-use crate::report::CutState;
+use crate::cut::{CutSituation, CutState};
 
 /// Open elements that a path names; deeper ones are only counted.
 const PATH_ELEMENTS: usize = 16;

@@ -11,9 +11,9 @@ mod xml;
 use encoding_rs::{Encoding, UTF_8, UTF_16BE, UTF_16LE};
 
 use super::words::is_js_space;
-use crate::cut::CutSituation;
+use crate::cut::{CutSituation, CutState};
 use crate::decode::Decoder;
-use crate::report::{ContentKind, CutState};
+use crate::vocabulary::ContentKind;
 use css::Css;
 use csv::Csv;
 use json::Json;

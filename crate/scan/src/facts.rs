@@ -16,7 +16,7 @@ use super::tree::{Element, Flags, Namespace, StartTag, Text, TextBefore, is_inli
 use super::twice::Twice;
 use super::words::{Nulls, TextClasses, Words};
 use crate::ledger::{Category, ChangeKind, Region, Tally};
-use crate::report::{InlineScript, SignalKind};
+use crate::vocabulary::{InlineScript, SignalKind};
 
 /// Visible words in a row, outside links, that count as the beginning of the content.
 const FIRST_CONTENT_WORDS: u64 = 20;
@@ -88,11 +88,13 @@ pub(crate) struct Drawing {
 
 /// What ended the head element.
 #[derive(Clone)]
-pub(crate) struct HeadEnd {
+pub struct HeadEnd {
     /// Offset in narrow bytes.
-    pub(crate) end: u64,
-    pub(crate) ended_by: Option<String>,
-    pub(crate) late_end_tag: Option<u64>,
+    pub end: u64,
+    /// The tag that ended it, `<div>`, or `text`; `None` when its own end tag did.
+    pub ended_by: Option<String>,
+    /// Where its end tag stands when something else ended it before, in narrow bytes.
+    pub late_end_tag: Option<u64>,
 }
 
 /// Everything found so far.
@@ -477,7 +479,7 @@ impl Facts {
         self.links = 0;
         // Only U+FFFD for a null in foreign content can have been there.
         self.words_total = 0;
-        self.signals.retain(|signal| signal.placement == crate::report::Placement::Head);
+        self.signals.retain(|signal| signal.placement == crate::vocabulary::Placement::Head);
     }
 
     /// Whether an element closed `at` was closed by its own end tag: others close it after their first bytes at the latest.
@@ -527,7 +529,7 @@ impl Facts {
             start,
             end,
             line,
-            placement: crate::report::Placement::Head,
+            placement: crate::vocabulary::Placement::Head,
             valid: true,
         });
         self.list_from(first);
@@ -643,36 +645,5 @@ impl Lines {
             self.feeds += feeds_in(&window[from..to]);
             self.counted_to = offset;
         }
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::{Context, Inspection, Options, Report};
-
-    fn report(page: &[u8]) -> Report {
-        let mut inspection = Inspection::new(Options::default());
-        inspection.push(page);
-        inspection.finish(Context::default())
-    }
-
-    #[test]
-    fn a_page_full_of_headings_keeps_the_rare_signal_after_them_and_counts_the_rest() {
-        let page = format!("<title>t</title>{}<nav>x</nav>", "<h2>a</h2>".repeat(SIGNALS + 5));
-        let report = report(page.as_bytes());
-        let unlisted: Vec<(SignalKind, u64)> = report.unlisted.iter().map(|row| (row.kind, row.count)).collect();
-        assert_eq!(unlisted, [(SignalKind::Heading, 6)]);
-        assert_eq!(report.signals.len(), SIGNALS + 1);
-        assert!(report.signals.iter().any(|signal| signal.kind == SignalKind::Landmark));
-        assert!(report.findings.iter().any(|finding| finding.id == "signals-unlisted"));
-    }
-
-    #[test]
-    fn headings_that_nest_without_end_keep_the_text_of_the_innermost() {
-        let report = report("<h1>a<div>".repeat(CAPTURES * 3).as_bytes());
-        assert_eq!(report.signals.len(), CAPTURES * 3);
-        assert_eq!(report.signals.last().map(|signal| signal.value.as_str()), Some("a"));
-        assert!(report.signals.iter().all(|signal| signal.value.starts_with('a')));
     }
 }

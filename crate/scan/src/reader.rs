@@ -25,7 +25,7 @@ use super::traits::Traits;
 use super::tree::{Content, Flags, RawWindow, StartTag, Text, Tree};
 use crate::cut::CutSituation;
 use crate::ledger::{Category, ChangeKind};
-use crate::report::{InlineScript, SignalKind};
+use crate::vocabulary::{InlineScript, SignalKind};
 
 /// Bytes of the body that were not read to the end yet.
 #[derive(Clone, Copy)]

@@ -5,21 +5,21 @@
 use std::collections::BTreeSet;
 
 /// `items` from the smallest key on; equal keys keep their order.
-pub(crate) fn by_key<T>(items: Vec<T>, key: impl Fn(&T) -> u64) -> Vec<T> {
+pub fn by_key<T>(items: Vec<T>, key: impl Fn(&T) -> u64) -> Vec<T> {
     let order = ascending(items.iter().map(key));
     let mut items: Vec<Option<T>> = items.into_iter().map(Some).collect();
     order.into_iter().filter_map(|index| items[index].take()).collect()
 }
 
 /// Indices of `keys` from the smallest key on; equal keys keep their order.
-pub(crate) fn ascending(keys: impl Iterator<Item = u64>) -> Vec<usize> {
+pub fn ascending(keys: impl Iterator<Item = u64>) -> Vec<usize> {
     let mut keyed: Vec<(u64, usize)> = keys.zip(0..).collect();
     sort(&mut keyed);
     keyed.into_iter().map(|(_, index)| index).collect()
 }
 
 /// The different ones of `texts`, one by one: to collect them would sort them first.
-pub(crate) fn distinct(texts: impl Iterator<Item = String>) -> BTreeSet<String> {
+pub fn distinct(texts: impl Iterator<Item = String>) -> BTreeSet<String> {
     let mut distinct = BTreeSet::new();
     texts.for_each(|text| {
         distinct.insert(text);

@@ -9,7 +9,7 @@ use std::sync::OnceLock;
 use encoding_rs::Encoding;
 
 /// The whole of `bytes` as text, where a `<` or a quote follows them. A byte order mark inside a body is no byte order mark.
-pub(crate) fn decode<'b>(encoding: &'static Encoding, bytes: &'b [u8]) -> Cow<'b, str> {
+pub fn decode<'b>(encoding: &'static Encoding, bytes: &'b [u8]) -> Cow<'b, str> {
     if encoding == encoding_rs::UTF_8 {
         return String::from_utf8_lossy(bytes);
     }
@@ -27,7 +27,7 @@ pub(crate) fn decode<'b>(encoding: &'static Encoding, bytes: &'b [u8]) -> Cow<'b
 }
 
 /// Decodes a body piece by piece. What is invalid becomes U+FFFD.
-pub(crate) struct Decoder(Kind);
+pub struct Decoder(Kind);
 
 enum Kind {
     Windows1252,
@@ -37,7 +37,9 @@ enum Kind {
 }
 
 impl Decoder {
-    pub(crate) fn new(encoding: &'static Encoding) -> Self {
+    /// A decoder of `encoding`.
+    #[must_use]
+    pub fn new(encoding: &'static Encoding) -> Self {
         if encoding == encoding_rs::UTF_8 {
             return Self(Kind::Utf8(Vec::new()));
         }
@@ -48,7 +50,7 @@ impl Decoder {
     }
 
     /// Appends the text of `bytes` to `text`.
-    pub(crate) fn read(&mut self, bytes: &[u8], is_last: bool, text: &mut String) {
+    pub fn read(&mut self, bytes: &[u8], is_last: bool, text: &mut String) {
         match &mut self.0 {
             Kind::Windows1252 => text.extend(bytes.iter().map(|&byte| windows_1252(byte))),
             Kind::Other(decoder) => read_other(decoder, bytes, is_last, text),

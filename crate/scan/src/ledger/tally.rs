@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, HashMap};
 
 use super::change::{ChangeKind, Spans};
 use super::{Category, Group, Region};
-use crate::scan::Member;
+use crate::Member;
 
 /// Steps of the ruler at most; when a body needs more, steps double in width.
 const RULER_STEPS: usize = 1024;
@@ -23,37 +23,49 @@ type Groups = [u32; Group::ALL.len()];
 
 /// A large single span, in counted bytes.
 #[derive(Debug, Clone)]
-pub(crate) struct Large {
-    pub(crate) category: Category,
-    pub(crate) start: u64,
-    pub(crate) end: u64,
-    pub(crate) line: u64,
-    pub(crate) label: String,
+pub struct Large {
+    /// The leaf it is in.
+    pub category: Category,
+    /// First byte.
+    pub start: u64,
+    /// Byte after it.
+    pub end: u64,
+    /// Line of `start`, from 1.
+    pub line: u64,
+    /// What a developer calls it, `img src=data:image/png`.
+    pub label: String,
 }
 
 /// A block that may stand in the page more than once.
 #[derive(Debug, Clone)]
-pub(crate) struct Repeated {
-    pub(crate) kind: &'static str,
-    pub(crate) count: u64,
+pub struct Repeated {
+    /// `style`, `svg` and the like.
+    pub kind: &'static str,
+    /// Copies of it.
+    pub count: u64,
     /// Of all copies together, in counted bytes.
-    pub(crate) bytes: u64,
-    pub(crate) start: u64,
-    pub(crate) line: u64,
-    pub(crate) label: String,
+    pub bytes: u64,
+    /// First byte of the first.
+    pub start: u64,
+    /// Line of `start`, from 1.
+    pub line: u64,
+    /// What a developer calls the first.
+    pub label: String,
     /// Its place among the blocks of its kind, from 1.
-    pub(crate) number: u64,
+    pub number: u64,
 }
 
 /// A key of inline data with its value.
 #[derive(Debug, Clone)]
-pub(crate) struct StateKey {
+pub struct StateKey {
     /// The framework, or what a developer calls the script.
-    pub(crate) script: String,
-    pub(crate) path: String,
-    pub(crate) start: u64,
+    pub script: String,
+    /// The key with those above it, `props.pageProps`.
+    pub path: String,
+    /// First byte of the value.
+    pub start: u64,
     /// In counted bytes.
-    pub(crate) bytes: u64,
+    pub bytes: u64,
 }
 
 /// Largest keys of inline data kept.
@@ -70,7 +82,7 @@ type Leaves = [u64; Category::ALL.len()];
 
 /// Adds up spans as the pass finds them. Spans come in order, without gaps and without overlaps.
 #[derive(Debug, Clone)]
-pub(crate) struct Tally {
+pub struct Tally {
     /// Bytes of each leaf before the step at work.
     bytes: Leaves,
     /// Bytes of each leaf in the step at work.
@@ -281,7 +293,7 @@ impl Tally {
     }
 
     /// The largest keys of inline data, largest first.
-    pub(crate) fn state_keys(&self) -> &[StateKey] {
+    pub fn state_keys(&self) -> &[StateKey] {
         &self.state_keys
     }
 
@@ -319,7 +331,7 @@ impl Tally {
     }
 
     /// Bytes of every region, and how many of them stand before the edge.
-    pub(crate) fn region_rows(&self) -> impl Iterator<Item = (Region, u64, u64)> {
+    pub fn region_rows(&self) -> impl Iterator<Item = (Region, u64, u64)> {
         let regions = self.regions_at(self.at);
         let kept = self.kept.map_or(regions, |(_, regions)| regions);
         Region::ALL.into_iter().zip(regions).zip(kept).map(|((region, bytes), kept)| (region, bytes, kept))
@@ -331,27 +343,32 @@ impl Tally {
     }
 
     /// `data:` addresses: media type, count, bytes.
-    pub(crate) fn data_uri_rows(&self) -> impl Iterator<Item = (&str, u64, u64)> {
+    pub fn data_uri_rows(&self) -> impl Iterator<Item = (&str, u64, u64)> {
         self.data_uris.iter().map(|(media_type, (count, bytes))| (media_type.as_ref(), *count, *bytes))
     }
 
     /// State by framework: name, count, bytes.
-    pub(crate) fn state_rows(&self) -> impl Iterator<Item = (&'static str, u64, u64)> {
+    pub fn state_rows(&self) -> impl Iterator<Item = (&'static str, u64, u64)> {
         self.states.iter().map(|(name, (count, bytes))| (*name, *count, *bytes))
     }
 
     /// Inlined style sheets by CSS framework: name, count, bytes.
-    pub(crate) fn sheet_rows(&self) -> impl Iterator<Item = (&'static str, u64, u64)> {
+    pub fn sheet_rows(&self) -> impl Iterator<Item = (&'static str, u64, u64)> {
         self.sheets.iter().map(|(name, (count, bytes))| (*name, *count, *bytes))
     }
 
     /// Blocks that stand in the page more than once.
-    pub(crate) fn repeats(&self) -> impl Iterator<Item = &Repeated> {
+    pub fn repeats(&self) -> impl Iterator<Item = &Repeated> {
         self.repeated.values().filter(|block| block.count > 1)
     }
 
+    /// Single changes with the spans that each would take out.
+    pub fn changes(&self) -> impl Iterator<Item = (ChangeKind, &[(u64, u64)])> {
+        self.spans.iter()
+    }
+
     /// Bytes in every leaf, and how many of them stand before the edge.
-    pub(crate) fn rows(&self) -> impl Iterator<Item = (Category, u64, u64)> {
+    pub fn rows(&self) -> impl Iterator<Item = (Category, u64, u64)> {
         Category::ALL.iter().map(|&category| {
             let leaf = category as usize;
             let bytes = self.bytes[leaf] + u64::from(self.now[leaf]);
@@ -360,7 +377,7 @@ impl Tally {
     }
 
     /// The width of a ruler step, and the group that takes most of each.
-    pub(crate) fn ruler(&self) -> (u64, Vec<Group>) {
+    pub fn ruler(&self) -> (u64, Vec<Group>) {
         let main = |step: &Groups| {
             let most = step.iter().copied().max().unwrap_or(0);
             step.iter().position(|&bytes| bytes == most).map_or(Group::Rest, |index| Group::ALL[index])
@@ -371,7 +388,7 @@ impl Tally {
     }
 
     /// The largest single spans, largest first.
-    pub(crate) fn largest(&self) -> &[Large] {
+    pub fn largest(&self) -> &[Large] {
         &self.largest
     }
 }

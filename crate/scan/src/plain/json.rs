@@ -1,8 +1,7 @@
 //! JSON, as far as a cut in it needs to be understood.
 
 use super::{Standing, Syntax};
-use crate::cut::CutSituation;
-use crate::report::CutState;
+use crate::cut::{CutSituation, CutState};
 
 #[derive(Default)]
 pub(super) struct Json {

@@ -1,7 +1,21 @@
-//! The one pass over the body. The only room that knows lol_html.
+//! The one pass over a page's bytes. The only room that knows lol_html.
+//!
+//! A crate of its own because it is compiled for speed and all that only tells of its result for size, see the profile in the
+//! root Cargo.toml. It names what it finds by the words of the report; fates, findings and sentences are the core's.
 //!
 //! Offsets here are *narrow*: they count the bytes after the byte order mark, and code units in UTF-16 (see [`narrow`]).
 //! [`HtmlScan`] takes and gives body offsets.
+
+#![deny(clippy::disallowed_methods, clippy::disallowed_types)] // The list is clippy.toml.
+
+pub mod charset;
+pub mod cut;
+pub mod decode;
+pub mod ledger;
+pub mod order;
+pub mod plain;
+pub mod resource;
+pub mod vocabulary;
 
 mod attribute;
 mod big_tag;
@@ -33,89 +47,99 @@ mod tree;
 mod twice;
 mod words;
 
-pub mod plain;
-
 use std::rc::Rc;
 
 use encoding_rs::Encoding;
 
 use crate::cut::CutSituation;
 use crate::ledger::{Category, Tally};
-use crate::report::{InlineScript, SignalKind};
+use crate::vocabulary::{InlineScript, SignalKind};
 use facts::Facts;
 use narrow::Narrow;
 use position::Position;
 use reader::{Reader, Window};
-use shapes::Shapes;
 use start_tags::{StartTagSource, StartTags};
 use tree::RawWindow;
 use words::TextClasses;
 
-pub(crate) use facts::HeadEnd;
+pub use facts::HeadEnd;
 pub(crate) use inline_data::Member;
-pub(crate) use references::References;
-pub(crate) use signals::RawSignal;
-pub(crate) use text::Texts;
+pub use references::References;
+pub use shapes::{Shape, Shapes};
+pub use signals::RawSignal;
+pub use text::Texts;
 
 /// What a body would be if it ended at one offset.
-pub(crate) struct Prefix {
+pub struct Prefix {
     /// Where it ends, a body offset.
-    pub(crate) offset: u64,
+    pub offset: u64,
     /// Line, from 1.
-    pub(crate) line: u64,
+    pub line: u64,
     /// Column, from 1, in characters.
-    pub(crate) column: u64,
+    pub column: u64,
     /// What the offset stands in, the most telling first.
-    pub(crate) situations: Vec<CutSituation>,
+    pub situations: Vec<CutSituation>,
     /// Open elements.
-    pub(crate) path: String,
-    pub(crate) words: u64,
-    pub(crate) links: u64,
-    pub(crate) signals: Vec<RawSignal>,
+    pub path: String,
+    /// Visible words.
+    pub words: u64,
+    /// `a[href]` elements.
+    pub links: u64,
+    /// In document order.
+    pub signals: Vec<RawSignal>,
     /// Signals of each kind that are counted only.
-    pub(crate) unlisted: [u64; SignalKind::ALL.len()],
+    pub unlisted: [u64; SignalKind::ALL.len()],
 }
 
 /// What the pass found. Offsets are body offsets.
-pub(crate) struct HtmlFacts {
-    pub(crate) words: u64,
-    pub(crate) links: u64,
-    pub(crate) signals: Vec<RawSignal>,
+pub struct HtmlFacts {
+    /// Visible words.
+    pub words: u64,
+    /// `a[href]` elements.
+    pub links: u64,
+    /// In document order.
+    pub signals: Vec<RawSignal>,
     /// Signals of each kind that are counted only.
-    pub(crate) unlisted: [u64; SignalKind::ALL.len()],
+    pub unlisted: [u64; SignalKind::ALL.len()],
     /// A frameset took the place of the body: a prefix that ends before it has signals that the whole has not.
-    pub(crate) is_body_replaced: bool,
-    pub(crate) head: Option<HeadEnd>,
-    pub(crate) noscript_risk: Option<u64>,
-    pub(crate) first_content: Option<u64>,
+    pub is_body_replaced: bool,
+    /// Where the head element ends.
+    pub head: Option<HeadEnd>,
+    /// First byte of a `noscript` in the head element that ends it where scripting is off, in narrow bytes.
+    pub noscript_risk: Option<u64>,
+    /// First byte of the first content, in narrow bytes.
+    pub first_content: Option<u64>,
     /// Inline scripts that browsers run.
-    pub(crate) scripts: Vec<InlineScript>,
+    pub scripts: Vec<InlineScript>,
     /// The encoding that a `meta` in the head element declares, and the offset of that element.
-    pub(crate) declared_charset: Option<(&'static Encoding, u64)>,
-    pub(crate) tally: Tally,
-    pub(crate) menu_bytes_before_content: Option<u64>,
+    pub declared_charset: Option<(&'static Encoding, u64)>,
+    /// Where the bytes go.
+    pub tally: Tally,
+    /// Bytes of menus before the first content, in counted bytes.
+    pub menu_bytes_before_content: Option<u64>,
     /// Style sheets that the page links.
-    pub(crate) linked_sheets: u64,
+    pub linked_sheets: u64,
     /// What tags and inline CSS name.
-    pub(crate) references: References,
+    pub references: References,
     /// Pieces of visible text that stand again in inline data, and their bytes.
-    pub(crate) paid_twice: (u64, u64),
+    pub paid_twice: (u64, u64),
     /// Subtrees of one shape.
-    pub(crate) shapes: Shapes,
+    pub shapes: Shapes,
     edge: u64,
     /// One for each probe below the end of the body.
-    pub(crate) prefixes: Vec<Prefix>,
+    pub prefixes: Vec<Prefix>,
     /// The end of the body, described like a prefix.
-    pub(crate) whole: Prefix,
+    pub whole: Prefix,
     /// Unicode scalar values; `None` where an encoding declared late leaves them unknown.
-    pub(crate) characters: Option<u64>,
-    pub(crate) offsets: Offsets,
+    pub characters: Option<u64>,
+    /// Gives body offsets for narrow ones.
+    pub offsets: Offsets,
 }
 
 impl HtmlFacts {
     /// Bytes that no token is made of, and how many of them stand before the edge: the byte order mark, and half a code unit
     /// at the end of UTF-16, which browsers drop.
-    pub(crate) fn untold(&self) -> (u64, u64) {
+    pub fn untold(&self) -> (u64, u64) {
         let Offsets { bom_bytes, stride, body_bytes } = self.offsets;
         let counted: u64 = self.tally.rows().map(|(_, bytes, _)| bytes * stride).sum();
         let dropped = body_bytes.saturating_sub(counted + bom_bytes);
@@ -124,7 +148,7 @@ impl HtmlFacts {
     }
 
     /// Leaves of the ledger, the byte order mark included: category, bytes, bytes before the edge.
-    pub(crate) fn ledger(&self) -> impl Iterator<Item = (Category, u64, u64)> {
+    pub fn ledger(&self) -> impl Iterator<Item = (Category, u64, u64)> {
         let stride = self.offsets.stride;
         let (untold, untold_kept) = self.untold();
         self.tally.rows().map(move |(category, bytes, kept)| {
@@ -140,7 +164,7 @@ impl HtmlFacts {
 
 /// Translates narrow offsets to body offsets.
 #[derive(Clone, Copy)]
-pub(crate) struct Offsets {
+pub struct Offsets {
     bom_bytes: u64,
     stride: u64,
     body_bytes: u64,
@@ -148,18 +172,18 @@ pub(crate) struct Offsets {
 
 impl Offsets {
     /// Bytes of one narrow unit.
-    pub(crate) const fn stride(self) -> u64 {
+    pub const fn stride(self) -> u64 {
         self.stride
     }
 
     /// The body offset of a narrow offset.
-    pub(crate) fn body(self, narrow: u64) -> u64 {
+    pub fn body(self, narrow: u64) -> u64 {
         narrow.saturating_mul(self.stride).saturating_add(self.bom_bytes).min(self.body_bytes)
     }
 }
 
 /// One pass over an HTML document, chunk by chunk.
-pub(crate) struct HtmlScan {
+pub struct HtmlScan {
     start_tags: StartTagSource,
     reader: Reader,
     narrow: Narrow,
@@ -187,13 +211,7 @@ impl HtmlScan {
     /// `edge`: body offset before which bytes count as kept; `probes`: body offsets of interest.
     ///
     /// `is_tentative`: nothing declared the encoding, so a `meta` in the head element still may.
-    pub(crate) fn new(
-        encoding: &'static Encoding,
-        is_tentative: bool,
-        bom_bytes: u64,
-        edge: u64,
-        probes: &[u64],
-    ) -> Self {
+    pub fn new(encoding: &'static Encoding, is_tentative: bool, bom_bytes: u64, edge: u64, probes: &[u64]) -> Self {
         let narrow = Narrow::of(encoding);
         let is_narrowed = !matches!(narrow, Narrow::Not);
         let stride = narrow.stride();
@@ -221,7 +239,8 @@ impl HtmlScan {
         }
     }
 
-    pub(crate) fn push(&mut self, chunk: &[u8]) {
+    /// Takes the next bytes of the decoded body.
+    pub fn push(&mut self, chunk: &[u8]) {
         self.count_characters(chunk);
         let skipped = (chunk.len() as u64).min(self.bom_left);
         self.bom_left -= skipped;
@@ -270,7 +289,9 @@ impl HtmlScan {
         self.window = window;
     }
 
-    pub(crate) fn finish(mut self, body_bytes: u64) -> HtmlFacts {
+    /// Ends the body, which has `body_bytes` bytes.
+    #[must_use]
+    pub fn finish(mut self, body_bytes: u64) -> HtmlFacts {
         self.offsets.body_bytes = body_bytes;
         self.start_tags.finish();
         let window = std::mem::take(&mut self.window);

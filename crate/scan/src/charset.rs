@@ -8,11 +8,32 @@ use std::borrow::Cow;
 use encoding_rs::{Encoding, UTF_8, UTF_16BE, UTF_16LE, WINDOWS_1252, X_USER_DEFINED};
 
 use htmlize::Context;
+use serde::{Deserialize, Serialize};
 
-use crate::report::{ContentKind, EncodingSource};
+use crate::vocabulary::ContentKind;
 
 /// Bytes at the start of an HTML document in which a `meta` element decides the encoding before parsing begins.
 pub const PRESCAN_BYTES: usize = 1024;
+
+/// What decided the character encoding.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum EncodingSource {
+    /// A byte order mark.
+    Bom,
+    /// The `charset` parameter of the `Content-Type` field.
+    Header,
+    /// A `meta` element within the first 1,024 bytes.
+    Meta,
+    /// A `meta` element after the first 1,024 bytes.
+    LateMeta,
+    /// An XML declaration.
+    XmlDeclaration,
+    /// The `@charset` at the start of a style sheet.
+    CssCharset,
+    /// Nothing declared it: UTF-8 or windows-1252 was assumed.
+    Assumed,
+}
 
 /// A character encoding and what decided it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

@@ -8,8 +8,9 @@ use super::name::{Name, Tag, name};
 use super::signals::{RawValue, ScriptKind, is, script_kind, tokens, trimmed};
 use super::style_sheet::{InlineSheet, addresses_in, may_hold_address};
 use super::tree::{Element, Namespace, StartTag};
-use crate::report::{Found, RequestRule, Requested, ResourceKind};
-use crate::resource::{Reference, Sources, of_kind, requested};
+use crate::resource::{
+    Found, NamedResources, Reference, RequestRule, Requested, ResourceKind, is_font, of_kind, requested,
+};
 
 /// References kept of those that are not asked for; the rest is counted.
 const NOT_REQUESTED: u32 = 1_000;
@@ -31,7 +32,7 @@ const DETAIL_CHARACTERS: usize = 100;
 
 /// What a page names.
 #[derive(Clone, Default)]
-pub(crate) struct References {
+pub struct References {
     list: Vec<RawReference>,
     base: Option<(u64, RawValue)>,
     left_out: u64,
@@ -155,7 +156,7 @@ impl References {
     }
 
     fn add_text(&mut self, text: String, kind: ResourceKind, detail: Option<String>, place: (u64, u64, u64)) {
-        let is_font = kind == ResourceKind::Image && crate::resource::is_font(&text);
+        let is_font = kind == ResourceKind::Image && is_font(&text);
         let kind = if is_font { ResourceKind::Font } else { kind };
         let ((start, end, line), bytes) = (place, text.len());
         let (value, rule, found) = (Value::Text(text), of_kind(kind), Found::Css);
@@ -179,7 +180,8 @@ impl References {
     }
 
     /// The references in document order as text. `offsets` gives body offsets.
-    pub(crate) fn decode(&self, encoding: &'static Encoding, offsets: Offsets) -> Sources<'static> {
+    #[must_use]
+    pub fn decode(&self, encoding: &'static Encoding, offsets: Offsets) -> NamedResources {
         let mut decoded = Vec::new();
         let mut left_out = self.left_out;
         let mut not_requested = 0;
@@ -213,7 +215,7 @@ impl References {
             }
         }
         let base = self.base.as_ref().map(|(at, href)| (offsets.body(*at), href.decode(encoding).unwrap_or_default()));
-        Sources { references: decoded, left_out, base, runtime: &[] }
+        NamedResources { references: decoded, left_out, base }
     }
 }
 

@@ -1,8 +1,7 @@
 //! Stylesheets, as far as a cut in them needs to be understood: in a comment or not.
 
 use super::{Standing, Syntax};
-use crate::cut::CutSituation;
-use crate::report::CutState;
+use crate::cut::{CutSituation, CutState};
 
 #[derive(Default)]
 enum Inside {

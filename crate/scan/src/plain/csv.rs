@@ -1,8 +1,7 @@
 //! Comma-separated values, as far as a cut in them needs to be understood.
 
 use super::{Standing, Syntax};
-use crate::cut::CutSituation;
-use crate::report::CutState;
+use crate::cut::{CutSituation, CutState};
 
 #[derive(Default)]
 pub(super) struct Csv {

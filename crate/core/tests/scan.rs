@@ -1,0 +1,148 @@
+//! What the pass keeps of long tags, of many signals, of tags that come again and of repeated markup.
+
+use crawl_cutoff_core::report::SignalKind;
+use crawl_cutoff_core::{Context, Inspection, Options, Report};
+
+/// Tags from this size on are read piece by piece (crate/scan/src/big_tag.rs).
+const BIG_TAG_BYTES: usize = 256 << 10;
+
+/// Attributes told apart in such a tag.
+const ATTRIBUTES: usize = 4096;
+
+/// Signals listed, whatever their kind (crate/scan/src/facts.rs).
+const SIGNALS: usize = 12_000;
+
+/// Titles, headings and the like that may be open at once.
+const OPEN_TEXTS: usize = 64;
+
+fn report(page: &str, chunk_bytes: usize) -> Report {
+    let mut inspection = Inspection::new(Options::default());
+    page.as_bytes().chunks(chunk_bytes).for_each(|chunk| inspection.push(chunk));
+    inspection.finish(Context::default())
+}
+
+fn bytes_of(report: &Report, category: &str) -> u64 {
+    report.ledger.iter().find(|row| row.category == category).map_or(0, |row| row.bytes)
+}
+
+#[test]
+fn a_long_tag_is_the_same_tag_in_any_pieces() {
+    let image = "A".repeat(300_000);
+    let gap = " ".repeat(BIG_TAG_BYTES);
+    let name = "n".repeat(BIG_TAG_BYTES);
+    let pages = [
+        format!("<img alt=x src=\"data:image/png;base64,{image}\" srcset='data:image/gif;base64,{image} 2x, b'><h1>t"),
+        format!(
+            "<p style=\"a:url(data:image/png;base64,{image});b:url('data:font/woff;base64,{image}')\"{gap}id{gap}={gap}'a'>t"
+        ),
+        format!("<svg><path {name} d=\"{image}\" {name}=1 d/></svg><h1 {name}>t</h1 {name}>"),
+        format!("<h1 data-page='{{\"a\":\"{image}\"}}'>t</h1><link rel=canonical {gap}{gap}href=/x>"),
+        format!("<p {}>t", "a=b ".repeat(BIG_TAG_BYTES / 4)),
+        format!("<p a='{image}"),
+    ];
+    for page in pages {
+        let whole = report(&page, page.len());
+        for chunk_bytes in [1_021, 65_536, 262_145] {
+            assert_eq!(report(&page, chunk_bytes), whole, "{}", &page[..30]);
+        }
+        let sum: u64 = whole.ledger.iter().map(|row| row.bytes).sum();
+        assert_eq!(sum, page.len() as u64);
+    }
+}
+
+#[test]
+fn a_long_address_is_counted_as_one() {
+    let page = format!("<img alt=x src=\"data:image/png;base64,{}\"><p>t", "A".repeat(400_000));
+    let report = report(&page, 10_000);
+    assert_eq!(bytes_of(&report, "data_uri_image"), 400_022);
+    assert_eq!(bytes_of(&report, "attribute_url"), 6);
+    assert_eq!(report.largest[0].label, "img src=data:image/png");
+    assert_eq!(report.what_if.changes[0].bytes, 400_022);
+}
+
+#[test]
+fn attributes_without_end_are_counted_together() {
+    let page = format!("<p {}class=c>t", "class=b ".repeat(ATTRIBUTES * 10));
+    let report = report(&page, 10_000);
+    assert_eq!(bytes_of(&report, "attribute_class"), 7 * ATTRIBUTES as u64);
+    assert_eq!(bytes_of(&report, "attribute_other"), 8 * 9 * ATTRIBUTES as u64 + 7);
+}
+
+#[test]
+fn a_page_full_of_headings_keeps_the_rare_signal_after_them_and_counts_the_rest() {
+    let page = format!("<title>t</title>{}<nav>x</nav>", "<h2>a</h2>".repeat(SIGNALS + 5));
+    let report = report(&page, page.len());
+    let unlisted: Vec<(SignalKind, u64)> = report.unlisted.iter().map(|row| (row.kind, row.count)).collect();
+    assert_eq!(unlisted, [(SignalKind::Heading, 6)]);
+    assert_eq!(report.signals.len(), SIGNALS + 1);
+    assert!(report.signals.iter().any(|signal| signal.kind == SignalKind::Landmark));
+    assert!(report.findings.iter().any(|finding| finding.id == "signals-unlisted"));
+}
+
+#[test]
+fn headings_that_nest_without_end_keep_the_text_of_the_innermost() {
+    let report = report(&"<h1>a<div>".repeat(OPEN_TEXTS * 3), usize::MAX);
+    assert_eq!(report.signals.len(), OPEN_TEXTS * 3);
+    assert_eq!(report.signals.last().map(|signal| signal.value.as_str()), Some("a"));
+    assert!(report.signals.iter().all(|signal| signal.value.starts_with('a')));
+}
+
+/// What each further piece adds: bytes by leaf, words, links and signals.
+fn totals(piece: &str, count: usize) -> Vec<u64> {
+    let report = report(&format!("<!doctype html><title>t</title><body>{}", piece.repeat(count)), usize::MAX);
+    let bytes = report.ledger.iter().map(|row| row.bytes);
+    bytes.chain([report.text.words_total, report.links.total, report.signals.len() as u64]).collect()
+}
+
+#[test]
+fn a_tag_that_comes_again_counts_like_the_first() {
+    let pieces = [
+        "<p class=\"a b\" style='color:red' data-x=1 onclick=f() aria-label=x hidden>two words</p>\n",
+        "<a href=\"/x\" title='>'><b>t</b></a><A HREF=/x>t</A><a name=x>t</a><br/>",
+        "<h2 class=a>t</h2><nav><div role=navigation itemscope>t</div></nav>",
+        "<table class=t><tr><td background=/x>1<td>2</table><td class=a>",
+        "<svg viewBox='0 0 1 1'><path d='M0 0' class=a /><a href=/x><title class=a>t</title></a></svg><path d='M0 0'>",
+        "<template class=a><p class=a>t</p></template><p class=a>t</p>",
+        "<img src=\"data:image/gif;base64,R0lGODlhAQABAAAAACw=\" alt=t><img src=/x srcset='/x 2x'>",
+        "<p style=\"background:url(/x.png)\">t</p><p \n\t  class=a\n>t</p \n class=a></p>",
+        "<script>'<p class=a>'</script><textarea><p class=a></textarea><!-- <p class=a> --><p class=a>",
+    ];
+    for piece in pieces {
+        let added = |count: usize| -> Vec<u64> {
+            totals(piece, count + 1).into_iter().zip(totals(piece, count)).map(|(more, less)| more - less).collect()
+        };
+        let first = added(1);
+        for count in 2..6 {
+            assert_eq!(added(count), first, "{piece}");
+        }
+    }
+}
+
+#[test]
+fn cards_of_one_shape_are_one_pattern_whatever_they_say() {
+    let card = |number: usize| {
+        format!(
+            "<li class=\"card wide\"><a href=/item/{number}><b>Item {number}</b></a><p>{}</p></li>\n",
+            "words ".repeat(30 + number)
+        )
+    };
+    let cards: String = (0..40).map(card).collect();
+    let page = format!("<title>t</title>\n<ul>{cards}<li class=card><p>another shape</p></li></ul>");
+    let report = report(&page, 1_000);
+    let rows: Vec<_> = report.breakdown.repeats.iter().filter(|row| row.kind == "markup").collect();
+    assert_eq!(rows.len(), 1, "{rows:?}");
+    assert_eq!((rows[0].count, rows[0].line, rows[0].label.as_str()), (40, 2, "li.card"));
+    let bytes: u64 = (0..40).map(|number| card(number).len() as u64 - 1).sum();
+    assert_eq!(rows[0].bytes, bytes / 40);
+}
+
+#[test]
+fn what_is_inside_of_a_pattern_is_no_pattern_of_its_own() {
+    let row = format!("<tr><td class=a><b>x</b><i>y</i>{}</td><td>z</td></tr>", "w".repeat(200));
+    let page = format!("<table>{}</table>", row.repeat(9));
+    for chunk_bytes in [7, 100_000] {
+        let report = report(&page, chunk_bytes);
+        let labels: Vec<&str> = report.breakdown.repeats.iter().map(|row| row.label.as_str()).collect();
+        assert_eq!(labels, ["tr"]);
+    }
+}
