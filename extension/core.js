@@ -1,7 +1,15 @@
 import * as glue from "./wasm/crawl-cutoff.js";
 import { WasmModule } from "./wasm-module.js";
 
-/** @import { FinishContext, Finished } from "./wasm/crawl-cutoff.js" */
+/** @import { FinishContext } from "./wasm/crawl-cutoff.js" */
+
+/**
+ * What an inspection found. Each text is written when it is first read: nobody waits for one that nobody needs.
+ *
+ * @typedef {object} Finished
+ * @property {string} panel the popup's content as HTML
+ * @property {string} report JSON text
+ */
 
 const core = new WasmModule(glue, "crawl-cutoff_bg.wasm");
 
@@ -50,9 +58,19 @@ export class PageInspection {
 
   /**
    * @param {FinishContext} context
-   * @returns {Finished} the report as JSON text, and the popup's content as HTML
+   * @returns {Finished}
    */
   finish(context) {
-    return core.guard(() => this.#inspection.finish(context));
+    const finished = core.guard(() => this.#inspection.finish(context));
+    /** @type {string | undefined} */
+    let report;
+    return {
+      get panel() {
+        return core.guard(() => finished.panel);
+      },
+      get report() {
+        return (report ??= core.guard(() => finished.report));
+      },
+    };
   }
 }

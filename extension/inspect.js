@@ -6,7 +6,8 @@ import { breathe, inTime } from "./patience.js";
 import { readRuntime } from "./runtime.js";
 import { readScreen } from "./screen.js";
 
-/** @import { Finished, FinishContext } from "./wasm/crawl-cutoff.js" */
+/** @import { Finished } from "./core.js" */
+/** @import { FinishContext } from "./wasm/crawl-cutoff.js" */
 /** @import { LimitSetting } from "./settings.js" */
 
 /**
@@ -21,8 +22,11 @@ const SLICE_BYTES = 1_048_576;
 /**
  * A page's report, and what it was made of.
  *
- * @typedef {Finished & { head: import("./page-agent.js").PageHead, context: FinishContext, body: Uint8Array[] | null }} Inspected
- *   `body` in pieces; `null` where it has more than {@link KEPT_BYTES}
+ * @typedef {object} Inspected
+ * @property {Finished} finished
+ * @property {import("./page-agent.js").PageHead} head
+ * @property {FinishContext} context
+ * @property {Uint8Array[] | null} body in pieces; `null` where it has more than {@link KEPT_BYTES}
  */
 
 /**
@@ -70,7 +74,7 @@ export async function inspectTab(tab, { limit, signal, onProgress }) {
     requestedUrl: source.requestedUrl,
     ...(await runtime),
   };
-  return { ...inspection.finish(context), head: source.head, context, body };
+  return { finished: inspection.finish(context), head: source.head, context, body };
 }
 
 /**

@@ -16,8 +16,10 @@ addEventListener("pagehide", () => closing.abort());
 
 translate(document);
 const [tab] = await browser.tabs.query({ active: true, currentWindow: true });
-/** What the popup shows. @type {Omit<import("./inspect.js").Inspected, "panel"> & { limit: import("./settings.js").LimitSetting } | undefined} */
+/** What the popup shows. @type {import("./inspect.js").Inspected & { limit: import("./settings.js").LimitSetting } | undefined} */
 let inspected;
+// Written when somebody reads it: the verdict does not wait for it.
+Object.defineProperty(globalThis, "crawlCutoffReport", { configurable: true, get: () => inspected?.finished.report });
 
 if (tab?.url) showAddress(tab.url);
 element("allow-site").addEventListener("click", allowSite);
@@ -34,10 +36,8 @@ async function show() {
   const settings = readSettings();
   try {
     const limit = settings.then(({ limit }) => limit);
-    const { panel, ...rest } = await inspectTab(tab, { limit, signal: closing.signal, onProgress: showProgress });
-    inspected = { ...rest, limit: await limit };
-    globalThis.crawlCutoffReport = inspected.report;
-    showPanel(element("panel"), panel);
+    inspected = { ...(await inspectTab(tab, { limit, signal: closing.signal, onProgress: showProgress })), limit: await limit };
+    showPanel(element("panel"), inspected.finished.panel);
     element("actions").hidden = false;
     showState("ready");
   } catch (error) {
@@ -57,7 +57,7 @@ async function show() {
 async function tidy({ keepHistory }) {
   try {
     const [{ removeStale }, { rememberCheck }] = await Promise.all([import("./handover.js"), import("./history.js")]);
-    if (keepHistory && !tab?.incognito) await rememberCheck(globalThis.crawlCutoffReport ?? "");
+    if (keepHistory && !tab?.incognito) await rememberCheck(inspected?.finished.report ?? "");
     await removeStale();
   } catch (error) {
     console.info(error);
@@ -95,10 +95,11 @@ function showReason(failure) {
  */
 async function showReport(section) {
   if (!inspected || tab?.id === undefined) return;
-  const body = inspected.body && new Blob(/** @type {Uint8Array<ArrayBuffer>[]} */ (inspected.body));
+  const { finished, body: pieces, ...rest } = inspected;
+  const body = pieces && new Blob(/** @type {Uint8Array<ArrayBuffer>[]} */ (pieces));
   try {
     const { openReport } = await import("./handover.js");
-    await openReport({ ...inspected, body, tabId: tab.id }, section);
+    await openReport({ ...rest, report: finished.report, body, tabId: tab.id }, section);
     close();
   } catch (error) {
     showFailure(error);
@@ -110,7 +111,7 @@ async function share() {
   if (!inspected) return;
   try {
     const [{ showShareDialog }, { shareTarget }] = await Promise.all([import("./share-dialog.js"), import("./share-target.js")]);
-    await showShareDialog(inspected.report, await shareTarget());
+    await showShareDialog(inspected.finished.report, await shareTarget());
   } catch (error) {
     showFailure(error);
   }

@@ -12,7 +12,7 @@ const CONTENDERS = ["inspection", "domparser", "htmlparser2", "parse5", "decode"
  * @property {string} name
  * @property {number} bodyBytes
  * @property {number} firstMs the first inspection of all
- * @property {Record<string, Spread>} ms by contender; `finish` is the part of `inspection` after the last chunk
+ * @property {Record<string, Spread>} ms by contender; `finish` is the part of `inspection` after the last chunk, `text` what comes after it
  * @property {Record<string, number[]>} rounds the same, one by one
  */
 

@@ -97,14 +97,6 @@ export interface RobotsFile {
     /** Decoded bytes of the whole file, where `body` is only its beginning. */
     bodyBytes?: number | null;
 }
-
-/** What an inspection found. */
-export interface Finished {
-    /** The report as JSON text, schema 1. */
-    report: string;
-    /** The popup's content as HTML, escaped. */
-    panel: string;
-}
 "#;
 
 /// Mirror of `InspectionOptions`.

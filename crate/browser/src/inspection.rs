@@ -1,9 +1,8 @@
 //! One page, from its first byte to its report, as JavaScript sees it.
 
 use crawl_cutoff_core::message::Messages;
-use crawl_cutoff_core::view;
+use crawl_cutoff_core::{Report, view};
 use js_sys::Uint8Array;
-use serde::Serialize;
 use wasm_bindgen::prelude::wasm_bindgen;
 use wasm_bindgen::{JsCast, JsError, JsValue};
 
@@ -21,11 +20,33 @@ pub struct Inspection {
     messages: Messages,
 }
 
-/// Mirror of `Finished`.
-#[derive(Serialize)]
-struct Finished {
-    report: String,
-    panel: String,
+/// What an inspection found.
+///
+/// Each of its texts is written when it is read, and each time: nobody waits for one that nobody needs.
+#[wasm_bindgen]
+pub struct Finished {
+    report: Report,
+    messages: Messages,
+}
+
+#[wasm_bindgen]
+impl Finished {
+    /// The popup's content as HTML, escaped.
+    #[wasm_bindgen(getter)]
+    #[must_use]
+    pub fn panel(&self) -> String {
+        view::panel(&self.report, &self.messages)
+    }
+
+    /// The report as JSON text, schema 1.
+    ///
+    /// # Errors
+    ///
+    /// None that a report can cause.
+    #[wasm_bindgen(getter)]
+    pub fn report(&self) -> Result<String, JsError> {
+        self.report.to_json().map_err(into_error)
+    }
 }
 
 #[wasm_bindgen]
@@ -78,21 +99,18 @@ impl Inspection {
         self.core.as_ref().map(|core| core.body_bytes() as f64).ok_or_else(finished)
     }
 
-    /// Ends the body and gives the report with its panel. The inspection takes nothing after it.
+    /// Ends the body and gives what was found. The inspection takes nothing after it.
     ///
     /// # Errors
     ///
     /// When the context has a wrong name, type or value, or the inspection is finished already.
-    #[wasm_bindgen(unchecked_return_type = "Finished")]
     pub fn finish(
         &mut self,
         #[wasm_bindgen(unchecked_param_type = "FinishContext | null | undefined")] context: JsValue,
-    ) -> Result<JsValue, JsError> {
+    ) -> Result<Finished, JsError> {
         let context = arguments::context(&context)?;
         let report = self.core.take().ok_or_else(finished)?.finish(context);
-        let panel = view::panel(&report, &self.messages);
-        let report = report.to_json().map_err(into_error)?;
-        serde_wasm_bindgen::to_value(&Finished { report, panel }).map_err(into_error)
+        Ok(Finished { report, messages: self.messages.clone() })
     }
 }
 
