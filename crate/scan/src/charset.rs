@@ -56,7 +56,7 @@ impl Charset {
 
 /// The character encoding of a body of `kind`.
 ///
-/// `header_label` is the `charset` of the `Content-Type` field ([`crate::response::Head::charset`]); a label that names no
+/// `header_label` is the `charset` of the `Content-Type` field; a label that names no
 /// encoding counts for nothing. `first_bytes`: the first [`PRESCAN_BYTES`] of the body, or all when it is shorter; more bytes
 /// only make the assumption better.
 ///
@@ -66,6 +66,17 @@ impl Charset {
 /// UTF-8, and knows Shift_JIS or KOI8-R by their looks (measured). What Google does is unknown.
 #[must_use]
 pub fn sniff(header_label: Option<&str>, first_bytes: &[u8], kind: ContentKind) -> Charset {
+    let charset = sniff_file(header_label, first_bytes, kind);
+    if kind != ContentKind::Html || charset.source != EncodingSource::Assumed {
+        return charset;
+    }
+    prescan(&first_bytes[..first_bytes.len().min(PRESCAN_BYTES)]).unwrap_or(charset)
+}
+
+/// The character encoding of what is not HTML: [`sniff`] without the search for a `meta` element, and without the table of
+/// character references that it takes.
+#[must_use]
+pub fn sniff_file(header_label: Option<&str>, first_bytes: &[u8], kind: ContentKind) -> Charset {
     if let Some((encoding, bom_bytes)) = Encoding::for_bom(first_bytes) {
         return Charset {
             bom_bytes: u8::try_from(bom_bytes).unwrap_or(0),
@@ -76,7 +87,6 @@ pub fn sniff(header_label: Option<&str>, first_bytes: &[u8], kind: ContentKind) 
         return Charset::new(encoding, EncodingSource::Header);
     }
     let declared = match kind {
-        ContentKind::Html => prescan(&first_bytes[..first_bytes.len().min(PRESCAN_BYTES)]),
         ContentKind::Xml | ContentKind::Svg => of_xml(first_bytes),
         ContentKind::Css => of_css(first_bytes),
         _ => None,

@@ -123,7 +123,7 @@ impl Reader {
 
     fn encoding(&self, kind: ContentKind) -> &'static Encoding {
         let label = self.head.as_ref().and_then(Head::charset);
-        charset::sniff(label.as_deref(), &self.held[..self.held.len().min(FIRST_BYTES)], kind).encoding
+        charset::sniff_file(label.as_deref(), &self.held[..self.held.len().min(FIRST_BYTES)], kind).encoding
     }
 }
 
