@@ -1,4 +1,4 @@
-/** Runs in the page: documents of any size, made of one page's stuff. */
+/** Runs in the page: documents of any size, made of one page's stuff, no two copies of it with the same numbers. */
 
 import { inspect, startCore } from "./contenders.js";
 
@@ -55,8 +55,31 @@ export class Stuff {
   #document(bodyBytes) {
     const body = new Uint8Array(bodyBytes);
     let { written: at } = new TextEncoder().encodeInto(HEAD, body);
-    for (; at < bodyBytes; at += this.#run.length) body.set(this.#run.subarray(0, bodyBytes - at), at);
+    for (let copy = 0; at < bodyBytes; copy++, at += this.#run.length) {
+      body.set(this.#run.subarray(0, bodyBytes - at), at);
+      renumber(body.subarray(at, at + this.#run.length), copy);
+    }
     return body;
+  }
+}
+
+/**
+ * Gives one copy of the stuff numbers of its own, as the entries of a list have: what is remembered of one would otherwise make
+ * all others cheap, and the more of them the cheaper.
+ *
+ * @param {Uint8Array} bytes of the copy, changed in place
+ * @param {number} copy
+ */
+function renumber(bytes, copy) {
+  const [zero, nine] = [48, 57];
+  /** Heights of headings, and numbers of characters, stay what they are. */
+  const keepsNext = new Set([..."hH#"].map((character) => character.charCodeAt(0)));
+  let shift = copy;
+  for (let at = 1; at < bytes.length; at++) {
+    const byte = bytes[at];
+    if (byte < zero || byte > nine || keepsNext.has(bytes[at - 1])) continue;
+    bytes[at] = zero + ((byte - zero + shift) % 10);
+    shift = Math.floor(shift / 10) || copy;
   }
 }
 

@@ -2,7 +2,7 @@
 
 use encoding_rs::Encoding;
 
-use crate::charset::{self, Charset};
+use crate::charset::{self, Charset, PRESCAN_BYTES};
 use crate::cut;
 use crate::finding;
 use crate::ledger;
@@ -21,9 +21,6 @@ use crate::response::{self, Head};
 use crate::scan::plain::{PlainFacts, PlainScan};
 use crate::scan::resource::NamedResources;
 use crate::scan::{HtmlFacts, HtmlScan, Prefix, RawSignal, Texts};
-
-/// Bytes that decide the encoding (HTML standard, "prescan a byte stream").
-const PRESCAN_BYTES: usize = 1024;
 
 /// Bytes looked at for UTF-8 where nothing declares an encoding.
 const UNDECLARED_BYTES: usize = 65_536;

@@ -3,11 +3,11 @@
 //! A pure library: no browser, no clock, no network, no environment. Bytes go in, a report comes out.
 //!
 //! ```text
-//! limit, response, charset     what may be taken; what the server said
+//! limit, response              what may be taken; what the server said
 //!        │
-//!       scan                   the one pass over the body (the only room that knows lol_html)
+//!       scan                   the one pass over the body, a crate of its own (crate/scan): charset, signals, ledger
 //!        │
-//! cut, signal, ledger          where it stops; what search engines take; where the bytes go
+//!   cut, ledger                where it stops and what that does; what-if
 //!     resource                 subresources: what Google's renderer asks for, robots.txt, budgets
 //!      hazard                  code that a stateless renderer fails
 //!        │

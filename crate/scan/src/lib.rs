@@ -3,7 +3,7 @@
 //! A crate of its own because it is compiled for speed and all that only tells of its result for size, see the profile in the
 //! root Cargo.toml. It names what it finds by the words of the report; fates, findings and sentences are the core's.
 //!
-//! Offsets here are *narrow*: they count the bytes after the byte order mark, and code units in UTF-16 (see [`narrow`]).
+//! Offsets here are *narrow*: they count the bytes after the byte order mark, and code units in UTF-16 (see narrow.rs).
 //! [`HtmlScan`] takes and gives body offsets.
 
 #![deny(clippy::disallowed_methods, clippy::disallowed_types)] // The list is clippy.toml.
