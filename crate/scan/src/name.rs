@@ -58,6 +58,16 @@ impl Name {
         Self((u128::from(lower(high)) << 64) | u128::from(lower(low)))
     }
 
+    /// Bytes of the name, if `bytes` begin with it, in lower case, and a `>`; of a name longer than 7 bytes that is not told.
+    #[inline]
+    pub(crate) fn length_before_bracket(self, bytes: &[u8]) -> Option<usize> {
+        let group = u64::from_le_bytes(*bytes.first_chunk()?);
+        let expected = u64::try_from(self.0).ok().filter(|name| name >> 56 == 0)?;
+        let length = 8 - expected.leading_zeros() / 8;
+        let differs = (group ^ expected ^ (u64::from(b'>') << (8 * length))) << (8 * (7 - length));
+        (differs == 0).then_some(length as usize)
+    }
+
     /// One of 64 bits: of a set of names, one that lacks the bit is not in it.
     pub(crate) const fn mark(self) -> u64 {
         1 << (self.bucket() >> 2)
@@ -210,6 +220,17 @@ mod tests {
         assert_eq!(Name::new(b"my-very-long-element").text(), "my-very-lo…");
         assert_eq!(Tag::AnnotationXml.name().text(), "annotation-xml");
         assert!(Tag::of(Name::new(b"")) == Tag::Other && Tag::of(Name::new(b"no")) == Tag::Other);
+    }
+
+    #[test]
+    fn a_name_is_found_before_a_bracket() {
+        let length = |name: &str, bytes: &str| Name::new(name.as_bytes()).length_before_bracket(bytes.as_bytes());
+        assert_eq!(length("p", "p></div>"), Some(1));
+        assert_eq!(length("section", "section>"), Some(7));
+        for (name, bytes) in [("p", "pre></p>"), ("p", "p ></p> "), ("p", "P></div>"), ("p", "p>"), ("p", "p\0></p>")] {
+            assert_eq!(length(name, bytes), None, "{name} {bytes}");
+        }
+        assert_eq!(length("fieldset", "fieldset>"), None);
     }
 
     #[test]

@@ -319,6 +319,9 @@ impl Reader {
         let start = window.base + self.at as u64;
         let bytes = &window.bytes[self.at..];
         let is_end = bytes.get(1) == Some(&b'/');
+        if is_end && self.pending.is_none() && self.read_own_end_tag(window) {
+            return Progress::Go;
+        }
         let known_end = if is_end { None } else { tags.end_of(start) };
         let place = if self.pending.is_none() { SeenTags::place(bytes) } else { None };
         if let Some(place) = place {
@@ -382,15 +385,34 @@ impl Reader {
         Progress::Go
     }
 
+    /// Reads the end tag at the current place if it is plainly that of the current element, as most are; gives whether it is.
+    #[inline]
+    fn read_own_end_tag(&mut self, window: Window<'_>) -> bool {
+        let bytes = &window.bytes[self.at..];
+        let Some((name, tag)) = self.tree.current().map(|current| (current.name, current.tag)) else { return false };
+        let Some(length) = bytes.get(2..).and_then(|bytes| name.length_before_bracket(bytes)) else { return false };
+        let bytes = &bytes[..length + 3];
+        let start = window.base + self.at as u64;
+        self.begin_tag(start, bytes);
+        self.end_tag((name, tag), start, start + bytes.len() as u64);
+        true
+    }
+
+    /// Moves on to after the tag that begins at `start`, which `bytes` are.
+    #[inline]
+    fn begin_tag(&mut self, start: u64, bytes: &[u8]) {
+        self.end_text(start);
+        self.facts.token_start = start;
+        self.hash_drawing(bytes);
+        self.at += bytes.len();
+    }
+
     /// Takes a whole tag, which `bytes` are, and goes on after it.
     fn take_tag(&mut self, window: Window<'_>, tag: &SeenTag, bytes: &[u8]) {
         let start = window.base + self.at as u64;
         let end = start + bytes.len() as u64;
-        self.end_text(start);
-        self.facts.token_start = start;
-        self.hash_drawing(bytes);
         let raw = window.raw.from(self.at);
-        self.at += bytes.len();
+        self.begin_tag(start, bytes);
         if tag.is_end {
             return self.end_tag((tag.name, tag.tag), start, end);
         }

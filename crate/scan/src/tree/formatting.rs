@@ -233,6 +233,15 @@ impl Tree {
     /// The adoption agency algorithm; gives whether the end tag is left to "any other end tag".
     pub(super) fn adopt(&mut self, facts: &mut Facts, tag: Tag) -> bool {
         if let Some(current) = self.stack.current()
+            && let Some(Entry::Element { element, .. }) = self.formatting.entries.last()
+            && element.id == current.id
+            && current.is_html(tag)
+        {
+            self.pop_own(facts);
+            self.formatting.remove(self.formatting.entries.len() - 1);
+            return false;
+        }
+        if let Some(current) = self.stack.current()
             && current.is_html(tag)
             && self.formatting.position(current.id).is_none()
         {
