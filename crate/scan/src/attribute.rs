@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use super::groups::find_near;
+use super::blocks::find_near;
 use super::name::Name;
 
 /// One attribute: positions are indexes into the bytes that were read, which begin with the tag.

@@ -56,6 +56,20 @@ impl Block {
     }
 }
 
+/// Index of the first `byte`, which mostly is not far: a call to search memory costs more than to look there.
+#[inline]
+pub(crate) fn find_near(byte: u8, bytes: &[u8]) -> Option<usize> {
+    const NEAR_BYTES: usize = 32;
+    let (lanes, _) = bytes.as_chunks();
+    for (index, lane) in lanes.iter().take(NEAR_BYTES / LANE_BYTES).enumerate() {
+        if let Some(found) = lane::first(lane::equal(lane::load(lane), byte)) {
+            return Some(LANE_BYTES * index + found);
+        }
+    }
+    let at = LANE_BYTES * lanes.len().min(NEAR_BYTES / LANE_BYTES);
+    memchr::memchr(byte, &bytes[at..]).map(|index| at + index)
+}
+
 #[inline(always)]
 fn joined(bits: [u64; LANES]) -> u64 {
     bits.iter().rev().fold(0, |joined, bits| (joined << LANE_BYTES) | bits)
@@ -94,6 +108,13 @@ mod lane {
     #[inline(always)]
     pub(super) fn bits(lane: Lane) -> u64 {
         u64::from(u8x16_bitmask(lane))
+    }
+
+    /// The first place of what [`equal`] found.
+    #[inline(always)]
+    pub(super) fn first(lane: Lane) -> Option<usize> {
+        let bits = u8x16_bitmask(lane);
+        (bits != 0).then(|| bits.trailing_zeros() as usize)
     }
 
     #[inline(always)]
@@ -136,6 +157,12 @@ mod lane {
     #[inline(always)]
     pub(super) const fn bits(lane: Lane) -> u64 {
         (lane >> 7).wrapping_mul(0x0102_0408_1020_4080) >> 56
+    }
+
+    /// The first place of what [`equal`] found.
+    #[inline(always)]
+    pub(super) fn first(lane: Lane) -> Option<usize> {
+        (lane != 0).then(|| lane.trailing_zeros() as usize / 8)
     }
 
     #[inline(always)]

@@ -23,23 +23,6 @@ pub(super) const fn each(byte: u8) -> u64 {
     0x0101_0101_0101_0101 * byte as u64
 }
 
-/// Index of the first `byte`, which mostly is not far: a call to search memory costs more than to look there.
-#[inline]
-pub(super) fn find_near(byte: u8, bytes: &[u8]) -> Option<usize> {
-    const NEAR_GROUPS: usize = 4;
-    let (groups, _) = bytes.as_chunks();
-    for (index, group) in groups.iter().take(NEAR_GROUPS).enumerate() {
-        let differs = u64::from_le_bytes(*group) ^ each(byte);
-        // The lowest bit of these is that of the first byte that does not differ.
-        let found = differs.wrapping_sub(each(1)) & !differs & each(0x80);
-        if found != 0 {
-            return Some(8 * index + found.trailing_zeros() as usize / 8);
-        }
-    }
-    let at = 8 * groups.len().min(NEAR_GROUPS);
-    memchr::memchr(byte, &bytes[at..]).map(|index| at + index)
-}
-
 /// A hash of what was hashed before and one more group.
 pub(super) const fn mix(hash: u64, group: u64) -> u64 {
     (hash ^ group).wrapping_mul(0x9e37_79b9_7f4a_7c15).rotate_left(29)

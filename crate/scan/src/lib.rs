@@ -391,7 +391,7 @@ impl HtmlScan {
         let length = (end - self.base) as usize;
         let done = self
             .reader
-            .read(window(&bytes[..length], &self.raw, &self.narrow, self.base, is_last), &mut self.start_tags.found());
+            .read(&window(&bytes[..length], &self.raw, &self.narrow, self.base, is_last), &mut self.start_tags.found());
         if !matches!(self.narrow, Narrow::Not) {
             self.raw.drain(..(done * self.narrow.stride() as usize).min(self.raw.len()));
         }
@@ -407,7 +407,7 @@ impl HtmlScan {
         let splits_character = is_odd || splits_character(&self.narrow, bytes, length);
         let bytes = &bytes[..length];
         let window = window(bytes, &self.raw, &self.narrow, self.base, true);
-        reader.read(window, &mut StartTags::default());
+        reader.read(&window, &mut StartTags::default());
         let path = reader.path();
         let mut situations = vec![reader.situation()];
         if situations[0] == CutSituation::Text {

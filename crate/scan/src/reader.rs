@@ -11,10 +11,10 @@ use twox_hash::XxHash64;
 
 use super::attribute::{Attribute, TagReader, is_space, space_at_end, space_at_start};
 use super::big_tag::{BIG_TAG_BYTES, BigTag};
+use super::blocks::find_near;
 use super::data_uri::{DataUris, Part};
 use super::facts::Facts;
 use super::facts::numbered;
-use super::groups::find_near;
 use super::inline_data::InlineData;
 use super::name::{Name, Tag};
 use super::seen::{SeenTag, SeenTags};
@@ -197,7 +197,7 @@ impl Reader {
     }
 
     /// Reads as far as the window allows; gives how many bytes at its beginning are done with. The next window begins there.
-    pub(crate) fn read(&mut self, window: Window<'_>, tags: &mut StartTags) -> usize {
+    pub(crate) fn read(&mut self, window: &Window<'_>, tags: &mut StartTags) -> usize {
         loop {
             let progress = match self.state {
                 State::Data => self.read_data(window, tags),
@@ -212,7 +212,7 @@ impl Reader {
             }
         }
         let done = self.at;
-        self.facts.shapes.sign(window, self.facts.lines.feeds_before);
+        self.facts.shapes.sign(*window, self.facts.lines.feeds_before);
         self.facts.lines.drop_to(window.base + done as u64, window.bytes, window.base);
         self.at = 0;
         done
@@ -226,7 +226,7 @@ impl Reader {
         self.tree.finish(&mut self.facts, body_end);
     }
 
-    fn read_data(&mut self, window: Window<'_>, tags: &mut StartTags) -> Progress {
+    fn read_data(&mut self, window: &Window<'_>, tags: &mut StartTags) -> Progress {
         if self.pending.is_some() {
             return self.read_tag(window, tags);
         }
@@ -276,7 +276,7 @@ impl Reader {
         }
     }
 
-    fn open_declaration(&mut self, window: Window<'_>) -> Progress {
+    fn open_declaration(&mut self, window: &Window<'_>) -> Progress {
         let rest = &window.bytes[self.at + 2..];
         if rest.starts_with(b"--") {
             let contents = window.base + self.at as u64 + 4;
@@ -301,7 +301,7 @@ impl Reader {
         self.open(window, State::BogusComment)
     }
 
-    fn open(&mut self, window: Window<'_>, state: State) -> Progress {
+    fn open(&mut self, window: &Window<'_>, state: State) -> Progress {
         let rest = &window.bytes[self.at..];
         if rest.len() < COMMENT_LOOK_AHEAD_BYTES && !window.is_last && memchr(b'>', rest).is_none() {
             return Progress::Wait;
@@ -315,7 +315,7 @@ impl Reader {
     }
 
     /// Reads the tag at the current place.
-    fn read_tag(&mut self, window: Window<'_>, tags: &mut StartTags) -> Progress {
+    fn read_tag(&mut self, window: &Window<'_>, tags: &mut StartTags) -> Progress {
         let start = window.base + self.at as u64;
         let bytes = &window.bytes[self.at..];
         let is_end = bytes.get(1) == Some(&b'/');
@@ -332,7 +332,8 @@ impl Reader {
                     self.take_tag(window, found, tag);
                 }
                 let is_found = found.is_some();
-                self.seen = Some(seen);
+                // Nothing is there that would have to be dropped, and so the compiler sees it.
+                self.seen.get_or_insert(seen);
                 if is_found {
                     return Progress::Go;
                 }
@@ -387,7 +388,7 @@ impl Reader {
 
     /// Reads the end tag at the current place if it is plainly that of the current element, as most are; gives whether it is.
     #[inline]
-    fn read_own_end_tag(&mut self, window: Window<'_>) -> bool {
+    fn read_own_end_tag(&mut self, window: &Window<'_>) -> bool {
         let bytes = &window.bytes[self.at..];
         let Some((name, tag)) = self.tree.current().map(|current| (current.name, current.tag)) else { return false };
         let Some(length) = bytes.get(2..).and_then(|bytes| name.length_before_bracket(bytes)) else { return false };
@@ -408,7 +409,7 @@ impl Reader {
     }
 
     /// Takes a whole tag, which `bytes` are, and goes on after it.
-    fn take_tag(&mut self, window: Window<'_>, tag: &SeenTag, bytes: &[u8]) {
+    fn take_tag(&mut self, window: &Window<'_>, tag: &SeenTag, bytes: &[u8]) {
         let start = window.base + self.at as u64;
         let end = start + bytes.len() as u64;
         let raw = window.raw.from(self.at);
@@ -434,7 +435,7 @@ impl Reader {
     }
 
     /// Begins the tag at the current place anew, piece by piece: it is too long to be held.
-    fn begin_big_tag(&mut self, window: Window<'_>, start: u64) -> Progress {
+    fn begin_big_tag(&mut self, window: &Window<'_>, start: u64) -> Progress {
         self.end_text(start);
         let line = self.facts.lines.at(start, window.bytes, window.base);
         let is_narrowed = !std::ptr::eq(window.raw.bytes, window.bytes);
@@ -443,7 +444,7 @@ impl Reader {
         self.read_big_tag(window)
     }
 
-    fn read_big_tag(&mut self, window: Window<'_>) -> Progress {
+    fn read_big_tag(&mut self, window: &Window<'_>) -> Progress {
         let Some(mut big) = self.big.take() else { return Progress::Go };
         let range = self.at..window.bytes.len();
         let (taken, ended) = big.read(&window.bytes[range.clone()], window.raw.slice(range));
@@ -487,7 +488,7 @@ impl Reader {
         Progress::Go
     }
 
-    fn start_tag(&mut self, window: Window<'_>, tag: &StartTag<'_>) {
+    fn start_tag(&mut self, window: &Window<'_>, tag: &StartTag<'_>) {
         let (name, end) = (tag.name, tag.end);
         let region = self.region().or(match tag.tag {
             Tag::Svg => Some(Category::Svg),
@@ -555,7 +556,7 @@ impl Reader {
     }
 
     /// Inserts text and counts its bytes. Moves on after it.
-    fn text(&mut self, window: Window<'_>, range: Range<usize>, references: bool) {
+    fn text(&mut self, window: &Window<'_>, range: Range<usize>, references: bool) {
         self.at = range.end;
         if range.is_empty() {
             return;
@@ -639,7 +640,7 @@ impl Reader {
     }
 
     /// Decides what a script is by its first bytes; gives whether more of them are needed.
-    fn decide_script(&mut self, window: Window<'_>) -> Progress {
+    fn decide_script(&mut self, window: &Window<'_>) -> Progress {
         let Some(raw) = &mut self.raw_text else { return Progress::Go };
         let Some(marks) = raw.undecided else { return Progress::Go };
         let text = &window.bytes[self.at..];
@@ -696,7 +697,7 @@ impl Reader {
         self.text_after_html = false;
     }
 
-    fn skip(&mut self, window: Window<'_>, bytes: usize, category: Category) {
+    fn skip(&mut self, window: &Window<'_>, bytes: usize, category: Category) {
         let start = window.base + self.at as u64;
         let category = self.region().unwrap_or(category);
         self.facts.tally.add(category, start, start + bytes as u64);
@@ -704,7 +705,7 @@ impl Reader {
     }
 
     /// Reads the text of an element up to its end tag.
-    fn read_raw(&mut self, window: Window<'_>, content: Content, name: Name) -> Progress {
+    fn read_raw(&mut self, window: &Window<'_>, content: Content, name: Name) -> Progress {
         let references = content == Content::RcData;
         let mut from = self.at;
         loop {
@@ -723,7 +724,7 @@ impl Reader {
         }
     }
 
-    fn read_script(&mut self, window: Window<'_>, mut state: ScriptState) -> Progress {
+    fn read_script(&mut self, window: &Window<'_>, mut state: ScriptState) -> Progress {
         if self.decide_script(window) == Progress::Wait {
             return Progress::Wait;
         }
@@ -785,7 +786,7 @@ impl Reader {
         }
     }
 
-    fn rest_of_raw(&mut self, window: Window<'_>, references: bool) -> Progress {
+    fn rest_of_raw(&mut self, window: &Window<'_>, references: bool) -> Progress {
         let bytes = &window.bytes[self.at..];
         let mut length = bytes.len();
         if !window.is_last {
@@ -802,7 +803,7 @@ impl Reader {
     }
 
     /// Ends raw text at the end tag at index `at`, and goes on to read that tag.
-    fn end_raw(&mut self, window: Window<'_>, at: usize, references: bool) -> Progress {
+    fn end_raw(&mut self, window: &Window<'_>, at: usize, references: bool) -> Progress {
         self.text(window, self.at..at, references);
         let end = window.base + at as u64;
         // Without its end tag a script never runs.
@@ -814,7 +815,7 @@ impl Reader {
         Progress::Go
     }
 
-    fn read_cdata(&mut self, window: Window<'_>) -> Progress {
+    fn read_cdata(&mut self, window: &Window<'_>) -> Progress {
         let bytes = &window.bytes[self.at..];
         if let Some(length) = memchr::memmem::find(bytes, b"]]>") {
             self.text(window, self.at..self.at + length, false);
@@ -834,7 +835,7 @@ impl Reader {
         Progress::Wait
     }
 
-    fn read_comment(&mut self, window: Window<'_>, contents: u64, fresh: bool) -> Progress {
+    fn read_comment(&mut self, window: &Window<'_>, contents: u64, fresh: bool) -> Progress {
         let start = (contents - window.base) as usize;
         let contents_so_far = window.bytes.get(start..).unwrap_or_default();
         let abrupt = if fresh && contents_so_far.starts_with(b">") {
@@ -873,7 +874,7 @@ impl Reader {
         Progress::Wait
     }
 
-    fn end_comment(&mut self, window: Window<'_>, end: usize) -> Progress {
+    fn end_comment(&mut self, window: &Window<'_>, end: usize) -> Progress {
         let start = self.construct_start;
         let region = self.region();
         self.comment_bytes(window, end);
@@ -893,14 +894,14 @@ impl Reader {
         self.facts.tally.offer(category, self.construct_start, end, || (line, "comment".to_owned()));
     }
 
-    fn comment_bytes(&mut self, window: Window<'_>, to: usize) {
+    fn comment_bytes(&mut self, window: &Window<'_>, to: usize) {
         let category = self.region().unwrap_or(self.comment);
         self.facts.tally.add(category, window.base + self.at as u64, window.base + to as u64);
         self.at = to;
     }
 
     /// Reads a bogus comment or a doctype: both end at the next `>`.
-    fn read_to_bracket(&mut self, window: Window<'_>) -> Progress {
+    fn read_to_bracket(&mut self, window: &Window<'_>) -> Progress {
         let bytes = &window.bytes[self.at..];
         let bracket = memchr(b'>', bytes);
         let length = bracket.map_or(bytes.len(), |index| index + 1);

@@ -1,8 +1,9 @@
 //! Tags that the page has written before: pages write few different tags, and each of them many times.
 
 use super::attribute::{Attribute, tag_name};
+use super::blocks::find_near;
 use super::category::leaves_of;
-use super::groups::{eight, find_near, mix};
+use super::groups::{eight, mix};
 use super::name::{Name, Tag};
 use super::traits::Traits;
 

@@ -117,7 +117,7 @@ impl Shapes {
         let Traits { shape, class, .. } = tag.traits;
         let is_item = matches!(tag.tag, Tag::Li | Tag::Tr | Tag::Article);
         if let Some(big) = tag.big {
-            self.sign(tag.window, feeds);
+            self.sign(*tag.window, feeds);
             self.signs.push(Sign { line: big.line, class: tag.bytes[class.clone()].into() });
         }
         self.open.push(Open {

@@ -316,6 +316,12 @@ pub(crate) const fn is_formatting(tag: Tag) -> bool {
     matches!(tag, A | B | Big | Code | Em | Font | I | Nobr | S | Small | Strike | Strong | Tt | U)
 }
 
+/// Elements whose end tag in the body closes them and does nothing else, where they are the current element.
+pub(crate) const fn closes_alone(tag: Tag) -> bool {
+    use Tag::*;
+    !is_formatting(tag) && !matches!(tag, Applet | Body | Br | Form | Html | Marquee | Object | Template)
+}
+
 /// Elements whose end tags may be left out at any time.
 pub(crate) const fn has_implied_end(tag: Tag) -> bool {
     use Tag::*;

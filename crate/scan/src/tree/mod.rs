@@ -19,7 +19,9 @@ use super::reader::Window;
 use super::traits::Traits;
 use super::words::{Nulls, tree_space};
 use crate::ledger::Region;
-use element::{Scope, ends_foreign_content, has_implied_end, is_formatting, is_head_element, is_neutral, region_of};
+use element::{
+    Scope, closes_alone, ends_foreign_content, has_implied_end, is_formatting, is_head_element, is_neutral, region_of,
+};
 use formatting::Formatting;
 use stack::{DOM_DEPTH, OPEN_ELEMENTS, Stack};
 
@@ -32,7 +34,7 @@ pub(crate) struct StartTag<'w> {
     /// The raw bytes behind `bytes`.
     pub(crate) raw: RawWindow<'w>,
     /// Where it stands.
-    pub(crate) window: Window<'w>,
+    pub(crate) window: &'w Window<'w>,
     pub(crate) attributes: &'w [Attribute],
     /// The marks of all their names.
     pub(crate) marks: u64,
@@ -450,6 +452,13 @@ impl Tree {
         self.token_start = start;
         self.token_known = start + 3;
         self.token_end = end;
+        if self.mode == Mode::InBody
+            && closes_alone(tag)
+            && self.stack.current().is_some_and(|current| current.name == name && current.namespace == Namespace::Html)
+        {
+            self.pop_own(facts);
+            return;
+        }
         if self.stack.current_is_foreign() && self.mode != Mode::Text && self.end_foreign(facts, name, tag) {
             return;
         }
