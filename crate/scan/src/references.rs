@@ -31,7 +31,7 @@ const MAP_BYTES: usize = 65_536;
 const DETAIL_CHARACTERS: usize = 100;
 
 /// What a page names.
-#[derive(Clone, Default)]
+#[derive(Default)]
 pub struct References {
     list: Vec<RawReference>,
     base: Option<(u64, RawValue)>,
@@ -44,7 +44,13 @@ pub struct References {
     pub(crate) map_line: u64,
 }
 
-#[derive(Clone)]
+/// A copy has seen nothing: a body that ends at a cut is not asked for what it names.
+impl Clone for References {
+    fn clone(&self) -> Self {
+        Self::default()
+    }
+}
+
 struct RawReference {
     value: Value,
     kind: ResourceKind,
@@ -56,7 +62,6 @@ struct RawReference {
     line: u64,
 }
 
-#[derive(Clone)]
 enum Value {
     /// An attribute to decode as one address.
     Address(RawValue),

@@ -53,7 +53,6 @@ struct Sign {
 }
 
 /// Subtrees of one shape.
-#[derive(Clone)]
 pub struct Shape {
     /// How many.
     pub count: u64,
@@ -84,7 +83,7 @@ impl Shape {
 }
 
 /// Open elements and the shapes of those that were closed.
-#[derive(Clone, Default)]
+#[derive(Default)]
 pub struct Shapes {
     open: Vec<Open>,
     /// Of the outermost open elements, as far as they were looked up.
@@ -92,6 +91,13 @@ pub struct Shapes {
     found: HashMap<u64, Shape, ByHash>,
     /// Start, class and hash of the shapes that have no sign yet.
     unsigned: Vec<(u64, (u32, u32), u64)>,
+}
+
+/// A copy has seen nothing: a body that ends at a cut is not asked for shapes.
+impl Clone for Shapes {
+    fn clone(&self) -> Self {
+        Self::default()
+    }
 }
 
 /// Equal for equal names and classes.

@@ -100,7 +100,7 @@ impl Prints {
 }
 
 /// Texts and strings seen so far.
-#[derive(Clone, Default)]
+#[derive(Default)]
 pub(crate) struct Twice {
     texts: HashMap<u64, u64, ByHash>,
     strings: Prints,
@@ -109,6 +109,13 @@ pub(crate) struct Twice {
     text_bytes: u64,
     string: Print,
     in_string: bool,
+}
+
+/// A copy has seen nothing: a body that ends at a cut is not asked for what stands twice.
+impl Clone for Twice {
+    fn clone(&self) -> Self {
+        Self::default()
+    }
 }
 
 impl Twice {
