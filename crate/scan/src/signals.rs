@@ -326,7 +326,8 @@ pub(crate) fn inline_script(tag: &StartTag<'_>) -> Option<bool> {
 
 pub(crate) fn script_kind(tag: &StartTag<'_>) -> ScriptKind {
     let external = tag.value(name!("src")).is_some() || (tag.name != Tag::Script.name());
-    let kind = lower(trimmed(tag.value(name!("type")).unwrap_or_default()));
+    let Some(kind) = tag.value(name!("type")) else { return ScriptKind::Code { external } };
+    let kind = lower(trimmed(kind));
     let kind = kind.split(';').next().unwrap_or_default().trim_end();
     match kind {
         ""

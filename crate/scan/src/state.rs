@@ -2,7 +2,7 @@
 
 use std::sync::LazyLock;
 
-use memchr::memmem::{self, Finder};
+use memchr::memmem::Finder;
 
 use super::name::{Name, name};
 use super::tree::StartTag;
@@ -126,7 +126,7 @@ pub(crate) fn of_script(tag: &ScriptMarks, text: &[u8]) -> Option<&'static str> 
     words().filter(|(bit, ..)| begun & bit != 0).find_map(|(_, word, mark, name)| {
         let is_state = match mark {
             Assigned(_) => assigns(text, word),
-            _ => memmem::find(text, word).is_some(),
+            _ => places(text, word).next().is_some(),
         };
         is_state.then_some(name)
     })
@@ -160,9 +160,14 @@ impl Words {
     }
 }
 
+/// Where `word` stands in a short text: to prepare a search takes longer.
+fn places(text: &[u8], word: &[u8]) -> impl Iterator<Item = usize> {
+    memchr::memchr_iter(word[0], text).filter(move |at| text[*at..].starts_with(word))
+}
+
 /// Whether `text` assigns the variable `word`: `window.word = …`, `window["word"]=…`, `word.part=…`, `word_16i0hk2=…`.
 fn assigns(text: &[u8], word: &[u8]) -> bool {
-    memmem::find_iter(text, word).any(|at| {
+    places(text, word).any(|at| {
         let in_word = at > 0 && is_name(text[at - 1]) && is_name(word[0]);
         let rest = &text[at + word.len()..];
         let path = rest.iter().take_while(|byte| is_name(**byte) || **byte == b'.').count();
