@@ -14,6 +14,7 @@ use super::shapes::Shapes;
 use super::signals::{self, RawSignal, RawValue, ScriptKind, ends_head_without_scripting, script_kind, signals_of};
 use super::tree::{Element, Flags, Namespace, StartTag, Text, TextBefore, is_inline};
 use super::twice::Twice;
+use super::whole::OfWhole;
 use super::words::{Nulls, TextClasses, Words};
 use crate::ledger::{Category, ChangeKind, Region, Tally};
 use crate::vocabulary::{InlineScript, SignalKind};
@@ -138,13 +139,13 @@ pub(crate) struct Facts {
     template: Option<(u32, u64)>,
     /// Where the token at work begins.
     pub(crate) token_start: u64,
-    pub(crate) twice: Twice,
-    pub(crate) shapes: Shapes,
+    pub(crate) twice: OfWhole<Twice>,
+    pub(crate) shapes: OfWhole<Shapes>,
     pub(crate) menu_bytes_before_content: Option<u64>,
     /// Style sheets that the page links.
     pub(crate) linked_sheets: u64,
     /// What tags and inline CSS name.
-    pub(crate) references: References,
+    pub(crate) references: OfWhole<References>,
     /// `id` attributes of open elements: their depth in the stack, and where each begins in `id_bytes`.
     ids: Vec<(usize, usize)>,
     id_bytes: Vec<u8>,
@@ -181,11 +182,11 @@ impl Facts {
             drawing: None,
             template: None,
             token_start: 0,
-            twice: Twice::default(),
-            shapes: Shapes::default(),
+            twice: OfWhole::default(),
+            shapes: OfWhole::default(),
             menu_bytes_before_content: None,
             linked_sheets: 0,
-            references: References::default(),
+            references: OfWhole::default(),
             ids: Vec::new(),
             id_bytes: Vec::new(),
             before_body: true,

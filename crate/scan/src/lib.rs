@@ -45,6 +45,7 @@ mod text;
 mod traits;
 mod tree;
 mod twice;
+mod whole;
 mod words;
 
 use std::rc::Rc;
@@ -332,9 +333,9 @@ impl HtmlScan {
             tally: facts.tally,
             menu_bytes_before_content: facts.menu_bytes_before_content,
             linked_sheets: facts.linked_sheets,
-            references: facts.references,
+            references: facts.references.0,
             paid_twice: facts.twice.found(),
-            shapes: facts.shapes,
+            shapes: facts.shapes.0,
             edge: self.edge,
             prefixes: self.prefixes,
             whole,

@@ -44,13 +44,6 @@ pub struct References {
     pub(crate) map_line: u64,
 }
 
-/// A copy has seen nothing: a body that ends at a cut is not asked for what it names.
-impl Clone for References {
-    fn clone(&self) -> Self {
-        Self::default()
-    }
-}
-
 struct RawReference {
     value: Value,
     kind: ResourceKind,

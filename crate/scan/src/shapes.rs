@@ -93,13 +93,6 @@ pub struct Shapes {
     unsigned: Vec<(u64, (u32, u32), u64)>,
 }
 
-/// A copy has seen nothing: a body that ends at a cut is not asked for shapes.
-impl Clone for Shapes {
-    fn clone(&self) -> Self {
-        Self::default()
-    }
-}
-
 /// Equal for equal names and classes.
 pub(super) fn hash_of(name: Name, class: &[u8]) -> u64 {
     let groups = class.chunks_exact(8);

@@ -111,13 +111,6 @@ pub(crate) struct Twice {
     in_string: bool,
 }
 
-/// A copy has seen nothing: a body that ends at a cut is not asked for what stands twice.
-impl Clone for Twice {
-    fn clone(&self) -> Self {
-        Self::default()
-    }
-}
-
 impl Twice {
     /// Takes the next bytes of a visible text node.
     pub(crate) fn text(&mut self, bytes: &[u8]) {
