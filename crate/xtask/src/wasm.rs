@@ -20,7 +20,7 @@ pub(crate) struct Module {
     /// Stem of its files in dist/wasm.
     pub(crate) stem: &'static str,
     feature: &'static str,
-    /// Optimisation of the pass: as the root Cargo.toml says, for size where no page passes through.
+    /// Optimisation: as the root Cargo.toml says, or all for size where no page passes through.
     core: Core,
 }
 
@@ -83,7 +83,9 @@ pub(crate) fn metadata(root: &Path) -> Result<Metadata> {
 fn compile(root: &Path, module: Module) -> Result<PathBuf> {
     let mut cargo = Command::new(env!("CARGO"));
     if module.core == Core::Small {
-        cargo.args(["--config", "profile.wasm.package.crawl-cutoff-scan.opt-level=\"z\""]);
+        for package in ["crawl-cutoff-core", "crawl-cutoff-scan"] {
+            cargo.arg("--config").arg(format!("profile.wasm.package.{package}.opt-level=\"z\""));
+        }
     }
     let mut cargo = cargo
         .args(["build", "--profile", PROFILE, "--locked", "--target", TARGET, "--package", CRATE])
