@@ -78,12 +78,14 @@ export function memoryLines(memory) {
  * @param {PopupTimes} popup
  * @returns {string[]}
  */
-export function popupLines({ opening, verdict, empty, read }) {
+export function popupLines({ opening, verdict, empty, verdictDrawn, emptyDrawn, read }) {
   return table([
     ["popup on a page of 100 KB", "ms"],
     ["from the click to the start of the popup's document", spreadText(opening)],
     ["from the click to the paint of the verdict", spreadText(verdict)],
     ["the same for a popup with nothing in it but words: the browser's own share", spreadText(empty)],
+    ["from the start of the popup's document to the paint of the verdict", spreadText(verdictDrawn)],
+    ["the same for the popup with nothing in it but words", spreadText(emptyDrawn)],
     ["reading the page alone", spreadText(read)],
   ]);
 }

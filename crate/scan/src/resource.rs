@@ -9,7 +9,7 @@ pub struct Reference {
     pub url: String,
     /// What it is used as.
     pub kind: ResourceKind,
-    /// How it is named, see [`Resource::detail`].
+    /// How it is named, in the page's own words: `module async`, `print`, `preload as=style`; `None` when plain.
     pub detail: Option<String>,
     /// Whether Google's renderer asks for it.
     pub rule: RequestRule,

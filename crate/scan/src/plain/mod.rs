@@ -66,7 +66,7 @@ pub struct PlainPlace {
     pub column: u64,
     /// What the offset stands in.
     pub state: CutState,
-    /// What a cut there does, for [`crate::cut::effects`].
+    /// What a cut there falls in.
     pub situations: Vec<CutSituation>,
     /// Open XML elements from the root, `urlset > url > loc`; empty for what is not XML.
     pub path: String,
