@@ -4,7 +4,7 @@ import { WasmModule } from "./wasm-module.js";
 /** @import { FinishContext } from "./wasm/crawl-cutoff.js" */
 
 /**
- * What an inspection found. Each text is written when it is first read: nobody waits for one that nobody needs.
+ * What an inspection found. Each text is written when it is read: nobody waits for one that nobody needs.
  *
  * @typedef {object} Finished
  * @property {string} panel the popup's content as HTML

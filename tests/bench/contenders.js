@@ -33,7 +33,7 @@ export async function startCore() {
  *
  * @param {Core} core
  * @param {Uint8Array} body
-* @returns {{ report: string, passMs: number, finishMs: number, textMs: number }} `finishMs`: from the last chunk to the panel;
+ * @returns {{ report: string, passMs: number, finishMs: number, textMs: number }} `finishMs`: from the last chunk to the panel;
  *   `textMs`: from there to the JSON text
  */
 export function inspect({ Inspection }, body) {
