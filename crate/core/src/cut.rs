@@ -3,7 +3,7 @@
 //! Every sentence is a row of FACTS §4: measured in Chromium 156 and in agreement with the HTML standard, unless it says
 //! "inferred".
 
-pub use crawl_cutoff_scan::cut::{CutSituation, state};
+pub use crate::scan::cut::{CutSituation, state};
 
 use crate::message::Messages;
 

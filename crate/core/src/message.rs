@@ -78,9 +78,6 @@ impl<'de> Deserialize<'de> for List {
             fn visit_map<A: MapAccess<'de>>(self, mut object: A) -> Result<List, A::Error> {
                 let mut list = Vec::new();
                 while let Some((key, Entry { message })) = object.next_entry::<String, _>()? {
-                    if list.is_empty() {
-                        list.reserve(1024);
-                    }
                     list.push(Sentence { hash: hash(&key), key, text: message });
                 }
                 Ok(List(list))

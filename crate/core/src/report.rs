@@ -8,12 +8,10 @@
 
 use serde::{Deserialize, Serialize};
 
-pub use crawl_cutoff_scan::charset::EncodingSource;
-pub use crawl_cutoff_scan::cut::CutState;
-pub use crawl_cutoff_scan::resource::{Found, RequestRule, Requested, ResourceKind};
-pub use crawl_cutoff_scan::vocabulary::{
-    ContentKind, InlineScript, Placement, ScriptReading, SignalKind, VALUE_CHARACTERS,
-};
+pub use crate::scan::charset::EncodingSource;
+pub use crate::scan::cut::CutState;
+pub use crate::scan::resource::{Found, RequestRule, Requested, ResourceKind};
+pub use crate::scan::vocabulary::{ContentKind, InlineScript, Placement, ScriptReading, SignalKind, VALUE_CHARACTERS};
 
 use crate::cut::CutSituation;
 use crate::limit::Basis;

@@ -1,7 +1,9 @@
 //! What the pass keeps of long tags, of many signals, of tags that come again and of repeated markup.
 
+mod support;
+
+use crawl_cutoff_core::Report;
 use crawl_cutoff_core::report::SignalKind;
-use crawl_cutoff_core::{Context, Inspection, Options, Report};
 
 /// Tags from this size on are read piece by piece (crate/scan/src/big_tag.rs).
 const BIG_TAG_BYTES: usize = 256 << 10;
@@ -16,9 +18,7 @@ const SIGNALS: usize = 12_000;
 const OPEN_TEXTS: usize = 64;
 
 fn report(page: &str, chunk_bytes: usize) -> Report {
-    let mut inspection = Inspection::new(Options::default());
-    page.as_bytes().chunks(chunk_bytes).for_each(|chunk| inspection.push(chunk));
-    inspection.finish(Context::default())
+    support::inspect_in_chunks(page.as_bytes(), None, 2_000_000, chunk_bytes)
 }
 
 fn bytes_of(report: &Report, category: &str) -> u64 {

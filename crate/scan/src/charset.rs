@@ -56,9 +56,8 @@ impl Charset {
 
 /// The character encoding of a body of `kind`.
 ///
-/// `header_label` is the `charset` of the `Content-Type` field; a label that names no
-/// encoding counts for nothing. `first_bytes`: the first [`PRESCAN_BYTES`] of the body, or all when it is shorter; more bytes
-/// only make the assumption better.
+/// `header_label` is the `charset` of the `Content-Type` field; a label that names no encoding counts for nothing.
+/// `first_bytes`: the first [`PRESCAN_BYTES`] of the body, or all when it is shorter; more bytes only make the assumption better.
 ///
 /// Where nothing declares an encoding: HTML and plain text are assumed to be UTF-8 when the bytes are valid UTF-8 with at least
 /// one character beyond ASCII; otherwise HTML is assumed to be windows-1252 (the standard's default for most locales), and plain text to be UTF-8 unless its bytes are not. Everything else is UTF-8.

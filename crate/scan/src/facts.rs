@@ -17,7 +17,7 @@ use super::twice::Twice;
 use super::whole::OfWhole;
 use super::words::{Nulls, TextClasses, Words};
 use crate::ledger::{Category, ChangeKind, Region, Tally};
-use crate::vocabulary::{InlineScript, SignalKind};
+use crate::vocabulary::{InlineScript, Placement, SignalKind};
 
 /// Visible words in a row, outside links, that count as the beginning of the content.
 const FIRST_CONTENT_WORDS: u64 = 20;
@@ -480,7 +480,7 @@ impl Facts {
         self.links = 0;
         // Only U+FFFD for a null in foreign content can have been there.
         self.words_total = 0;
-        self.signals.retain(|signal| signal.placement == crate::vocabulary::Placement::Head);
+        self.signals.retain(|signal| signal.placement == Placement::Head);
     }
 
     /// Whether an element closed `at` was closed by its own end tag: others close it after their first bytes at the latest.
@@ -530,7 +530,7 @@ impl Facts {
             start,
             end,
             line,
-            placement: crate::vocabulary::Placement::Head,
+            placement: Placement::Head,
             valid: true,
         });
         self.list_from(first);

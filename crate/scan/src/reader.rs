@@ -175,7 +175,7 @@ impl Reader {
             }
         }
         let done = self.at;
-        self.facts.shapes.sign(*window, self.facts.lines.feeds_before);
+        self.facts.shapes.sign(window, self.facts.lines.feeds_before);
         self.facts.lines.drop_to(window.base + done as u64, window.bytes, window.base);
         self.at = 0;
         done

@@ -116,7 +116,7 @@ impl Shapes {
         let Traits { shape, class, .. } = tag.traits;
         let is_item = matches!(tag.tag, Tag::Li | Tag::Tr | Tag::Article);
         if let Some(big) = tag.big {
-            self.sign(*tag.window, feeds);
+            self.sign(tag.window, feeds);
             self.signs.push(Sign { line: big.line, class: tag.bytes[class.clone()].into() });
         }
         self.open.push(Open {
@@ -160,7 +160,7 @@ impl Shapes {
     }
 
     /// Looks up what has no sign yet, before the bytes of `window` are dropped. `feeds`: line feeds before it.
-    pub(crate) fn sign(&mut self, window: Window<'_>, feeds: u64) {
+    pub(crate) fn sign(&mut self, window: &Window<'_>, feeds: u64) {
         let mut line = LineOf { window, feeds, at: 0, line: feeds + 1 };
         let open = &self.open[self.signs.len()..];
         self.signs.extend(open.iter().map(|open| line.sign(open.start, open.class)));
@@ -190,7 +190,7 @@ impl Shapes {
 
 /// Counts lines in a window, for places in order; for one before the last it begins anew.
 struct LineOf<'w> {
-    window: Window<'w>,
+    window: &'w Window<'w>,
     feeds: u64,
     at: usize,
     line: u64,

@@ -4,7 +4,7 @@ mod change;
 mod plan;
 mod what_if;
 
+pub use crate::scan::ledger::{Category, ChangeKind, Group, Region};
 pub use change::sentences;
-pub use crawl_cutoff_scan::ledger::{Category, ChangeKind, Group, Region};
 pub use plan::{Plan, plan};
 pub use what_if::{Outcome, propose, what_if};

@@ -5,7 +5,7 @@
 
 use std::sync::OnceLock;
 
-pub use crawl_cutoff_scan::resource::file_name;
+pub use crate::scan::resource::file_name;
 
 /// Resolves `reference` against `base`, as the URL standard says; `None` where that fails. An empty base is none.
 pub type Resolve = fn(reference: &str, base: &str) -> Option<String>;

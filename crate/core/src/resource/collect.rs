@@ -7,7 +7,7 @@ use twox_hash::XxHash64;
 
 use super::{Measurement, Timing, address, rule};
 use crate::report::{Found, Report, Requested, Resource};
-use crawl_cutoff_scan::resource::NamedResources;
+use crate::scan::resource::NamedResources;
 
 /// Resources found only at run time that a report keeps; the rest is counted.
 const RUNTIME_RESOURCES: usize = 1_000;

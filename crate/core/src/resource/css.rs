@@ -7,7 +7,7 @@ use cssparser::{
 use super::address::is_fetched;
 use super::{Reference, address, rule};
 use crate::report::ResourceKind;
-use crawl_cutoff_scan::resource::is_font;
+use crate::scan::resource::is_font;
 
 /// References of one stylesheet that are kept.
 const REFERENCES: usize = 500;

@@ -26,9 +26,9 @@ pub mod summary;
 pub mod target;
 mod timing;
 
+pub use crate::scan::resource::Reference;
 pub use budget::{band, judge};
 pub(crate) use collect::collect;
-pub use crawl_cutoff_scan::resource::Reference;
 pub use measurement::{Measurement, measure};
 pub use robots::RobotsFile;
 pub use target::{PageReading, PageTarget, ScriptKind, Target};

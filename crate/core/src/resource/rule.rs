@@ -1,6 +1,6 @@
 //! Whether Google's renderer asks for a resource: the rules of FACTS §2, each with its basis.
 
-pub(super) use crawl_cutoff_scan::resource::{of_kind, requested};
+pub(super) use crate::scan::resource::{of_kind, requested};
 
 use crate::limit::Basis;
 use crate::report::RequestRule;

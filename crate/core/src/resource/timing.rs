@@ -2,10 +2,9 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::report::{Found, Resource, ResourceKind};
-
 use super::{address, rule};
-use crawl_cutoff_scan::resource::kind_by_name;
+use crate::report::{Found, Resource, ResourceKind};
+use crate::scan::resource::kind_by_name;
 
 /// One entry of Resource Timing. Values that the browser hides (it gives 0) are `None`: unknown.
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]

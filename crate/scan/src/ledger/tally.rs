@@ -216,16 +216,11 @@ impl Tally {
         (self.steps.len() as u64 + 1) * self.step_bytes
     }
 
-    /// Finishes the step at work. Few leaves are in it.
+    /// Finishes the step at work.
     fn end_step(&mut self) {
-        let mut groups = Groups::default();
-        for ((category, sum), now) in Category::ALL.iter().zip(&mut self.bytes).zip(&mut self.now) {
-            if *now > 0 {
-                *sum += u64::from(*now);
-                groups[category.group() as usize] += std::mem::take(now);
-            }
-        }
-        self.push_step(groups);
+        let now = std::mem::replace(&mut self.now, [0; Category::ALL.len()]);
+        self.bytes.iter_mut().zip(now).for_each(|(sum, bytes)| *sum += u64::from(bytes));
+        self.push_step(groups_of(&now));
     }
 
     fn push_step(&mut self, groups: Groups) {
