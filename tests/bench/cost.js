@@ -13,8 +13,8 @@ const SIZES = [100_000, 500_000, 2_000_000, 8_000_000, 32_000_000, 64_000_000];
  *
  * @typedef {object} SizeCost
  * @property {number} bodyBytes
- * @property {Spread} passNs nanoseconds per byte up to the last chunk
- * @property {Spread} wholeNs the same with report and panel
+ * @property {Spread} passNs nanoseconds per byte of the pass alone
+ * @property {Spread} wholeNs the same of whole inspections, with report and panel
  * @property {number} memoryBytes WebAssembly memory after one inspection in an instance of its own; pages are pushed in
  *   chunks, so it holds no page
  */
@@ -44,9 +44,8 @@ export async function costPerByte(tab, name, index, rounds) {
   const whole = SIZES.map(() => /** @type {number[]} */ ([]));
   for (let round = 0; round < rounds; round++) {
     for (const [at, size] of SIZES.entries()) {
-      const { passMs, finishMs } = await stuff.evaluate((stuff, size) => stuff.measure(size), size);
-      pass[at].push((passMs * 1e6) / size);
-      whole[at].push(((passMs + finishMs) * 1e6) / size);
+      pass[at].push(((await stuff.evaluate((stuff, size) => stuff.passMs(size), size)) * 1e6) / size);
+      whole[at].push(((await stuff.evaluate((stuff, size) => stuff.wholeMs(size), size)) * 1e6) / size);
     }
   }
   await stuff.dispose();
