@@ -62,14 +62,25 @@ export function readFacts(root) {
   };
 
   const hidden = new Set(["head", "script", "style", "noscript", "template"]);
+  /** @param {Node} top */
+  const visible = (top) =>
+    root.createTreeWalker(top, NodeFilter.SHOW_ELEMENT | NodeFilter.SHOW_TEXT, (node) =>
+      hidden.has(node.nodeName.toLowerCase()) ? NodeFilter.FILTER_REJECT : NodeFilter.FILTER_ACCEPT,
+    );
+  /** @param {Element} element */
+  const visibleText = (element) => {
+    const walker = visible(element);
+    let text = "";
+    for (let node = walker.nextNode(); node; node = walker.nextNode()) if (node.nodeType === Node.TEXT_NODE) text += node.nodeValue;
+    return text;
+  };
+
   let words = 0;
   /** @param {string} text */
   const count = (text) => {
     for (const part of text.split(/\s+/)) if (part !== "") words += 1;
   };
-  const walker = root.createTreeWalker(root, NodeFilter.SHOW_ELEMENT | NodeFilter.SHOW_TEXT, (node) =>
-    hidden.has(node.nodeName.toLowerCase()) ? NodeFilter.FILTER_REJECT : NodeFilter.FILTER_ACCEPT,
-  );
+  const walker = visible(root);
   /** @type {Text | null} */
   let previous = null;
   let pending = "";
@@ -111,7 +122,7 @@ export function readFacts(root) {
       .filter(parses)
       .map(tidy),
     headings: all("h1, h2, h3, h4, h5, h6")
-      .map((heading) => /** @type {[string, string]} */ ([heading.localName, tidy(heading.textContent)]))
+      .map((heading) => /** @type {[string, string]} */ ([heading.localName, tidy(visibleText(heading))]))
       .filter(([, text]) => text !== ""),
     // In MathML an element of that name is no link.
     links: [...root.querySelectorAll("a[href]")].filter((link) => link.namespaceURI !== MATHML).length,

@@ -229,7 +229,7 @@ impl Facts {
         self.words.end_node();
         self.text_node = true;
         self.has_text = true;
-        if !flags.has(Flags::TEMPLATE) {
+        if !flags.has(Flags::HIDDEN) {
             let headings = self.captures.iter_mut().filter(|capture| capture.purpose == Purpose::Heading);
             headings.for_each(|capture| capture.content.push_space());
         }
@@ -547,7 +547,8 @@ impl Facts {
         let deepest = self.deepest;
         for capture in self.captures.iter_mut().filter(|capture| !capture.is_deep || capture.element == deepest) {
             let limit = match capture.purpose {
-                Purpose::Heading if flags.has(Flags::TEMPLATE) => 0,
+                // Nobody reads the style sheet in a heading.
+                Purpose::Heading if flags.has(Flags::HIDDEN) => continue,
                 Purpose::Title | Purpose::Heading | Purpose::JsonLd => TEXT_CAPTURE_BYTES,
                 Purpose::Noscript | Purpose::ImportMap => NOSCRIPT_CAPTURE_BYTES,
             };

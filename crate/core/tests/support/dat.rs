@@ -124,7 +124,7 @@ fn walk(node: &Node, placement: Placement, visible: bool, facts: &mut Facts) {
             if html {
                 element(node, name, &value, placement, facts);
             }
-            let visible = visible && !matches!(name.as_str(), "head" | "script" | "style" | "noscript" | "template");
+            let visible = visible && !is_hidden(name);
             node.children.iter().for_each(|child| walk(child, placement, visible, facts));
             return;
         }
@@ -174,10 +174,18 @@ fn element<'a>(
     }
 }
 
+/// Adds the visible text below `node`; its own name hides nothing.
 fn collect_text(node: &Node, text: &mut String) {
-    match &node.kind {
-        Some(NodeKind::Text(part)) => text.push_str(part),
-        Some(NodeKind::Content) => {}
-        _ => node.children.iter().for_each(|child| collect_text(child, text)),
+    for child in &node.children {
+        match &child.kind {
+            Some(NodeKind::Text(part)) => text.push_str(part),
+            Some(NodeKind::Content) => {}
+            Some(NodeKind::Element { name, .. }) if is_hidden(name) => {}
+            _ => collect_text(child, text),
+        }
     }
+}
+
+fn is_hidden(name: &str) -> bool {
+    matches!(name, "head" | "script" | "style" | "noscript" | "template")
 }
