@@ -51,7 +51,7 @@ async function show(report) {
   document.getElementById("what-if")?.addEventListener("change", () => update(report).catch(showFailure));
   offerZoom(report);
   offerTickets(report);
-  document.querySelectorAll("#resources table, table.sortable").forEach((table) => makeSortable(/** @type {HTMLTableElement} */ (table)));
+  document.querySelectorAll("table.sortable").forEach((table) => makeSortable(/** @type {HTMLTableElement} */ (table)));
   element("tools").hidden = false;
   showState("ready");
 }

@@ -20,10 +20,10 @@ export function makeSortable(table) {
       const descending = head.ariaSort === "ascending";
       for (const other of heads) other.ariaSort = null;
       head.ariaSort = descending ? "descending" : "ascending";
-      body.append(...sorted(Array.from(body.rows), column, descending));
+      body.append(...sorted(Array.from(body.rows), (row) => keyOf(row, head.dataset.sort, column), descending));
     });
   }
-  if (body.rows.length > LONG) table.before(filterOf(body));
+  if (body.rows.length > LONG) (table.closest(".wide") ?? table).before(filterOf(body));
 }
 
 /** @param {HTMLTableSectionElement} body */
@@ -47,13 +47,15 @@ function filterOf(body) {
 
 /**
  * @param {HTMLTableRowElement[]} rows
- * @param {number} column
+ * @param {(row: HTMLTableRowElement) => number | string | null} keyOf
  * @param {boolean} descending
+ * @returns {HTMLTableRowElement[]} those without a key stand last, whatever the direction
  */
-function sorted(rows, column, descending) {
-  const keyed = rows.map((row) => ({ row, key: keyOf(row.cells[column]) }));
-  const compare = new Intl.Collator(document.documentElement.lang, { numeric: true }).compare;
+function sorted(rows, keyOf, descending) {
+  const { compare } = new Intl.Collator(document.documentElement.lang, { numeric: true });
+  const keyed = rows.map((row) => ({ row, key: keyOf(row) }));
   keyed.sort((a, b) => {
+    if (a.key === null || b.key === null) return Number(a.key === null) - Number(b.key === null);
     const order = typeof a.key === "number" && typeof b.key === "number" ? a.key - b.key : compare(String(a.key), String(b.key));
     return descending ? -order : order;
   });
@@ -61,11 +63,15 @@ function sorted(rows, column, descending) {
 }
 
 /**
- * @param {HTMLTableCellElement | undefined} cell
- * @returns {number | string} its number, where it is one: what the core has put beside it, or its own
+ * @param {HTMLTableRowElement} row
+ * @param {string | undefined} name of the value that the core has put beside the row for sorting
+ * @param {number} column what stands there is the value where the core has put none
+ * @returns {number | string | null} a number where it is one; `null` is unknown
  */
-function keyOf(cell) {
-  const text = cell?.dataset.sort ?? cell?.dataset.byte ?? cell?.textContent?.trim() ?? "";
+function keyOf(row, name, column) {
+  const cell = row.cells[column];
+  const text = name === undefined ? (cell?.dataset.byte ?? cell?.textContent?.trim() ?? "") : (row.dataset[name] ?? "");
+  if (text === "") return null;
   const number = Number(text.replaceAll(",", ""));
-  return text === "" || Number.isNaN(number) ? text : number;
+  return Number.isNaN(number) ? text : number;
 }

@@ -85,6 +85,28 @@ for (const { name, folder, open } of /** @type {const} */ ([
       await close();
     });
 
+    test("the table begins with what is lost, and is sorted by size and not by its words", async () => {
+      const { tab, close } = await stage.openReport("/");
+      /** @param {string} name */
+      const column = (name) => tab.$$eval("#resources tbody tr", (rows, name) => rows.map((row) => /** @type {HTMLElement} */ (row).dataset[name] ?? ""), name);
+      const ranks = (await column("rank")).map(Number);
+      assert.deepEqual(ranks, ranks.toSorted((a, b) => a - b));
+      assert.equal((await column("fate"))[0], "lost");
+
+      const bytes = await column("bytes");
+      const known = bytes.filter((text) => text !== "").map(Number);
+      assert.ok(known.some((size) => size < 1_000) && known.some((size) => size > 2_000_000), "sizes in bytes and in MB");
+      const unknown = bytes.filter((text) => text === "").map(() => Number.NaN);
+      const sort = () => tab.$eval("#resources th[data-sort=bytes] button", (button) => /** @type {HTMLElement} */ (button).click());
+      /** @returns {Promise<number[]>} */
+      const sorted = async () => (await column("bytes")).map((text) => (text === "" ? Number.NaN : Number(text)));
+      await sort();
+      assert.deepEqual(await sorted(), [...known.toSorted((a, b) => a - b), ...unknown]);
+      await sort();
+      assert.deepEqual(await sorted(), [...known.toSorted((a, b) => b - a), ...unknown]);
+      await close();
+    });
+
     test("reading all of them makes every size known, and one that hangs stops no other", { timeout: 2 * PATIENCE_MS }, async () => {
       const { tab, close } = await stage.openReport("/");
       await tab.waitForSelector("#measure-all", { visible: true });

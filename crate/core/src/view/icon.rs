@@ -9,6 +9,8 @@ use crate::report::{Fate, Severity};
 pub(super) enum Icon {
     /// A fate; `None` where no limit is published.
     Fate(Option<Fate>),
+    /// Nothing that could be kept or lost.
+    Nothing,
     /// A severity.
     Severity(Severity),
 }
@@ -18,7 +20,7 @@ impl Icon {
     pub(super) const fn fate(self) -> Option<Fate> {
         match self {
             Self::Fate(fate) => fate,
-            Self::Severity(_) => None,
+            Self::Nothing | Self::Severity(_) => None,
         }
     }
 
@@ -35,6 +37,7 @@ impl Icon {
             Self::Fate(None) => {
                 r#"<path d="M5.5 6a2.5 2.5 0 1 1 3.6 2.3C8.3 8.7 8 9.2 8 10"/><circle class="solid" cx="8" cy="12.6" r=".9"/>"#
             }
+            Self::Nothing => r#"<path d="M4.5 8h7"/>"#,
             Self::Severity(Severity::Error) => {
                 r#"<path d="M5.4 1.8h5.2l3.6 3.6v5.2l-3.6 3.6H5.4l-3.6-3.6V5.4z"/><path d="M8 4.8v3.8"/><circle class="solid" cx="8" cy="11.1" r=".9"/>"#
             }

@@ -6,7 +6,8 @@ use super::icon::Icon;
 use super::scale::Share;
 use super::words::{Words, fate_name};
 use crate::number;
-use crate::report::{Found, Report, RequestRule, Requested, Resource, Robots};
+use crate::order;
+use crate::report::{Fate, Found, Report, RequestRule, Requested, Resource, Robots};
 use crate::resource::address::file_name;
 use crate::resource::summary::{self, Summary, is_after_cut, is_blocked, is_skipped};
 
@@ -35,6 +36,7 @@ struct Bar<'a> {
 }
 
 pub(super) struct Row<'a> {
+    rank: u64,
     icon: Icon,
     fate: &'static str,
     fate_word: String,
@@ -87,9 +89,22 @@ impl<'a> ResourcesView<'a> {
 /// Makes the rows of the table. A pointer, so that the popup's module, which shows none, does not hold what makes them.
 pub(super) type Rows = for<'a> fn(&'a Report, Words<'_>) -> Vec<Row<'a>>;
 
-/// A row for each resource.
+/// A row for each resource: those that the cut harms first, those that nobody asks for last, else as the page names them.
 pub(super) fn rows<'a>(report: &'a Report, words: Words<'_>) -> Vec<Row<'a>> {
-    report.resources.iter().map(|resource| row(resource, words)).collect()
+    let resources = order::by_key(report.resources.iter().collect(), |resource| rank(resource));
+    resources.into_iter().map(|resource| row(resource, words)).collect()
+}
+
+/// From 0, what the cut harms, to 5, what nobody asks for.
+fn rank(resource: &Resource) -> u64 {
+    match (resource.fate, resource.requested) {
+        _ if is_blocked(resource) => 1,
+        _ if is_skipped(resource) => 5,
+        (Some(Fate::Lost | Fate::Damaged), _) => 0,
+        (Some(Fate::Depends), _) => 2,
+        (_, Requested::Yes) => 3,
+        _ => 4,
+    }
 }
 
 /// How many there are of each sort, the sorts of which there are none left out: `38 requested`, `1 over its limit`.
@@ -136,7 +151,8 @@ fn row<'a>(resource: &'a Resource, words: Words<'_>) -> Row<'a> {
     let used = resource.body_bytes.zip(resource.earliest).filter(|_| resource.requested != Requested::No);
     let unknown = || words.say("view_resource_unknown");
     Row {
-        icon: Icon::Fate(resource.fate),
+        rank: rank(resource),
+        icon: if is_skipped(resource) { Icon::Nothing } else { Icon::Fate(resource.fate) },
         fate: fate_name(resource.fate),
         fate_word: state(resource, words),
         name,
@@ -212,13 +228,13 @@ pub fn place(resource: &Resource, words: Words<'_>) -> String {
     }
 }
 
-/// Status, type and time, as far as they are known.
+/// Status, type, protocol and time, as far as they are known.
 fn answer(resource: &Resource, words: Words<'_>) -> String {
+    let status = resource.status.map_or_else(|| words.say("view_resource_unknown"), |status| status.to_string());
     let kind = resource.content_type.as_deref().and_then(|kind| kind.split(';').next()).map(str::to_owned);
     let time = resource.duration_ms.map(|ms| words.with("view_resource_time", &[&number::count(ms)]));
-    let parts = [resource.status.map(|status| status.to_string()), kind, resource.protocol.clone(), time];
-    let known: Vec<String> = parts.into_iter().flatten().collect();
-    if known.is_empty() { words.say("view_resource_unknown") } else { known.join(" · ") }
+    let parts = [Some(status), kind, resource.protocol.clone(), time];
+    parts.into_iter().flatten().collect::<Vec<_>>().join(" · ")
 }
 
 fn plain(value: Option<u64>) -> String {
