@@ -13,7 +13,7 @@
 //!        │
 //!     finding                  verdict and findings, each with its basis
 //!        │
-//!     report                   the serialisable whole
+//!     report, amount           the serialisable whole; what of it is counted and not listed
 //!        │
 //!  compare, share, view          two side by side; report ⇄ link; report → HTML
 //! ```
@@ -22,6 +22,7 @@
 
 #![deny(clippy::disallowed_methods, clippy::disallowed_types)] // The list is clippy.toml.
 
+pub mod amount;
 pub mod compare;
 pub mod cut;
 pub mod finding;

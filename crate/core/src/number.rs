@@ -107,6 +107,12 @@ pub fn count(n: u64) -> String {
     grouped
 }
 
+/// Two numbers as a range: `328–361`; one where they are equal.
+#[must_use]
+pub fn count_range((from, to): (u64, u64)) -> String {
+    if from == to { count(to) } else { format!("{}–{}", count(from), count(to)) }
+}
+
 /// A share in percent: `21 %`, `1.5 %` below ten, `< 0.1 %`, and one decimal (`99.6 %`, `100.1 %`) where a whole number
 /// would claim that all of something is meant.
 #[must_use]
@@ -132,6 +138,13 @@ fn tenths_of_percent(tenths: u64) -> String {
 #[must_use]
 pub fn percent_of(part: u64, whole: u64) -> String {
     if whole == 0 { percent(0.0) } else { percent(part as f64 * 100.0 / whole as f64) }
+}
+
+/// A range of parts of `whole` in percent: `76–79 %`; one share where both print alike.
+#[must_use]
+pub fn percent_range((from, to): (u64, u64), whole: u64) -> String {
+    let (from, to) = (percent_of(from, whole), percent_of(to, whole));
+    if from == to { to } else { format!("{}–{to}", from.trim_end_matches(" %")) }
 }
 
 #[cfg(test)]

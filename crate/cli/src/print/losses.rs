@@ -1,5 +1,6 @@
 //! What is lost, damaged or depends; on a page that is kept, what there is.
 
+use crawl_cutoff_core::amount::{Amount, Unit};
 use crawl_cutoff_core::report::{Fate, Signal, SignalKind};
 use crawl_cutoff_core::{Report, number};
 use textwrap::core::display_width;
@@ -85,20 +86,15 @@ fn losses(report: &Report, words: Words<'_>) -> Vec<Loss> {
             few => losses.extend(few.iter().map(|signal| single(signal, words))),
         }
     }
-    let (links, text) = (&report.links, &report.text);
-    let parts = [
-        ("view_links", links.total, links.kept_earliest, links.kept_latest),
-        ("view_words", text.words_total, text.words_kept_earliest, text.words_kept_latest),
-    ];
-    for (key, total, kept_earliest, kept_latest) in parts {
-        let gone = total.saturating_sub(kept_earliest);
-        if gone > 0 {
-            losses.push(Loss {
-                fate: if kept_latest >= total { Fate::Depends } else { Fate::Lost },
-                label: words.part(key, gone, total),
-                detail: number::percent_of(gone, total),
-            });
-        }
+    for amount in [Amount::links(report), Amount::text(report)] {
+        let Some(fate) = amount.fate() else { continue };
+        let (gone, total) = (amount.gone(), amount.total);
+        let label = match amount.unit {
+            Unit::Links => words.range("view_links", gone, total),
+            Unit::Bytes => words.with("cli_text_bytes", &[&number::bytes_range(gone.0, gone.1), &number::bytes(total)]),
+            Unit::Words | Unit::Entries => words.range("view_words", gone, total),
+        };
+        losses.push(Loss { fate, label, detail: number::percent_range(gone, total) });
     }
     if losses.is_empty() {
         losses.extend(bytes_past(report, words));

@@ -3,6 +3,7 @@
 use super::say::{Say, paragraph};
 use super::source::Source;
 use super::{Case, Found, Row, address, finished, table};
+use crate::amount::{Amount, Unit};
 use crate::limit::Basis;
 use crate::number;
 use crate::report::{Fate, Finding, Report, Severity, Signal, SignalKind};
@@ -131,102 +132,66 @@ impl Loss {
     }
 }
 
-/// Something that is counted: how much of it there is and how much is left at the two edges.
-struct Amount {
-    total: u64,
-    kept_earliest: u64,
-    kept_latest: u64,
-}
-
-impl Amount {
-    /// Something is lost under every reading.
-    fn is_lost(&self) -> bool {
-        self.kept_latest < self.total
-    }
-
-    /// Something is lost under some readings only.
-    fn depends(&self) -> bool {
-        !self.is_lost() && self.kept_earliest < self.total
-    }
-
-    fn evidence(&self, key: &str, case: &Case<'_>) -> String {
-        let numbers = [self.kept_earliest, self.kept_latest, self.total].map(number::count);
-        let [earliest, latest, total] = numbers.each_ref().map(String::as_str);
-        case.say.with(key, &[earliest, latest, total])
+/// "61 % of the text", "328–361 of 434 links": a part of an amount.
+fn named(amount: &Amount, part: (u64, u64), case: &Case<'_>) -> String {
+    match amount.unit {
+        Unit::Words | Unit::Bytes if part.0 >= amount.total => case.say.text("finding_what_text_all"),
+        Unit::Words | Unit::Bytes => {
+            case.say.with("finding_what_text_part", &[&number::percent_range(part, amount.total)])
+        }
+        Unit::Links => case.say.range("finding_what_links", part, amount.total),
+        Unit::Entries => case.say.range("finding_what_entries", part, amount.total),
     }
 }
 
-const fn words(report: &Report) -> Amount {
-    let text = &report.text;
-    Amount { total: text.words_total, kept_earliest: text.words_kept_earliest, kept_latest: text.words_kept_latest }
-}
-
-const fn links(report: &Report) -> Amount {
-    let links = &report.links;
-    Amount { total: links.total, kept_earliest: links.kept_earliest, kept_latest: links.kept_latest }
-}
-
-fn entries(report: &Report) -> Option<Amount> {
-    let entries = report.entries.as_ref()?;
-    Some(Amount { total: entries.total, kept_earliest: entries.kept_earliest, kept_latest: entries.kept_latest })
-}
-
-/// "61 % of the text": what is not kept at the earliest edge.
-pub(super) fn text_past_earliest(case: &Case<'_>) -> Option<String> {
-    let Amount { total, kept_earliest, .. } = words(case.report);
-    let past = total.checked_sub(kept_earliest).filter(|&past| past > 0)?;
-    Some(match kept_earliest {
-        0 => case.say.text("finding_what_text_all"),
-        _ => case.say.with("finding_what_text_part", &[&number::percent_of(past, total)]),
-    })
-}
-
-/// "324 of 431 links": what is not kept at the earliest edge.
-pub(super) fn links_past_earliest(case: &Case<'_>) -> Option<String> {
-    let Amount { total, kept_earliest, .. } = links(case.report);
-    let past = total.checked_sub(kept_earliest).filter(|&past| past > 0)?;
-    Some(case.say.part("finding_what_links", past, total))
-}
-
-/// "300 of 5,000 entries": what is not complete at the earliest edge.
-pub(super) fn entries_past_earliest(case: &Case<'_>) -> Option<String> {
-    let Amount { total, kept_earliest, .. } = entries(case.report)?;
-    let past = total.checked_sub(kept_earliest).filter(|&past| past > 0)?;
-    Some(case.say.part("finding_what_entries", past, total))
+/// What of text, links or entries is past the earliest edge; `None` when nothing is.
+pub(super) fn amount_past_earliest(amount: &Amount, case: &Case<'_>) -> Option<String> {
+    let past = amount.past_earliest();
+    (past > 0).then(|| named(amount, (past, past), case))
 }
 
 /// Whether a signal, word, link or entry is lost under every reading.
 pub(super) fn anything_is_lost(report: &Report) -> bool {
+    let is_lost = |amount: &Amount| amount.fate() == Some(Fate::Lost);
     report.signals.iter().any(|signal| signal.fate == Fate::Lost)
-        || words(report).is_lost()
-        || links(report).is_lost()
-        || entries(report).is_some_and(|entries| entries.is_lost())
+        || is_lost(&Amount::text(report))
+        || is_lost(&Amount::links(report))
+        || Amount::entries(report).as_ref().is_some_and(is_lost)
 }
 
-fn lost(severity: Severity, title: &str, what: Option<String>, evidence: String, case: &Case<'_>) -> Option<Found> {
-    let fix = case.say.text("finding_fix_less_before");
-    Some(Found { severity, title: case.say.with(title, &[&what?]), evidence, fix })
+/// The finding that a part of an amount meets `fate`; `None` when it does not.
+fn counted(amount: &Amount, fate: Fate, severity: Severity, title: &str, case: &Case<'_>) -> Option<Found> {
+    let evidence = match amount.unit {
+        Unit::Words => "finding_evidence_words",
+        Unit::Bytes => "finding_evidence_text_bytes",
+        Unit::Links => "finding_evidence_links",
+        Unit::Entries => "finding_evidence_entries",
+    };
+    let numbers = [amount.kept_earliest, amount.kept_latest, amount.total].map(number::count);
+    let [earliest, latest, total] = numbers.each_ref().map(String::as_str);
+    (amount.fate() == Some(fate)).then(|| Found {
+        severity,
+        title: case.say.with(title, &[&named(amount, amount.gone(), case)]),
+        evidence: case.say.with(evidence, &[earliest, latest, total]),
+        fix: case.say.text("finding_fix_less_before"),
+    })
 }
 
 /// Text past the cut.
 ///
 /// ### What it does
-/// Counts the visible words of the whole body and of what is left at both edges.
+/// Counts the visible words of the whole body and of what is left at both edges; bytes where white space tells no words apart.
 /// ### Why it matters
 /// What Googlebot does not fetch is not indexed.
 /// ### Source
 /// BLOG26.
 pub(super) fn text_lost(case: &Case<'_>) -> Option<Found> {
-    let words = words(case.report);
-    let evidence = words.evidence("finding_evidence_words", case);
-    words.is_lost().then(|| lost(Severity::Error, "finding_text_lost", text_past_earliest(case), evidence, case))?
+    counted(&Amount::text(case.report), Fate::Lost, Severity::Error, "finding_text_lost", case)
 }
 
 /// Text in the band; as [`text_lost`].
 pub(super) fn text_depends(case: &Case<'_>) -> Option<Found> {
-    let words = words(case.report);
-    let evidence = words.evidence("finding_evidence_words", case);
-    words.depends().then(|| lost(Severity::Warning, "finding_depends", text_past_earliest(case), evidence, case))?
+    counted(&Amount::text(case.report), Fate::Depends, Severity::Warning, "finding_depends", case)
 }
 
 /// Links past the cut.
@@ -238,16 +203,12 @@ pub(super) fn text_depends(case: &Case<'_>) -> Option<Found> {
 /// ### Source
 /// BLOG26.
 pub(super) fn links_lost(case: &Case<'_>) -> Option<Found> {
-    let links = links(case.report);
-    let evidence = links.evidence("finding_evidence_links", case);
-    links.is_lost().then(|| lost(Severity::Warning, "finding_links_lost", links_past_earliest(case), evidence, case))?
+    counted(&Amount::links(case.report), Fate::Lost, Severity::Warning, "finding_links_lost", case)
 }
 
 /// Links in the band; as [`links_lost`].
 pub(super) fn links_depends(case: &Case<'_>) -> Option<Found> {
-    let links = links(case.report);
-    let evidence = links.evidence("finding_evidence_links", case);
-    links.depends().then(|| lost(Severity::Warning, "finding_depends", links_past_earliest(case), evidence, case))?
+    counted(&Amount::links(case.report), Fate::Depends, Severity::Warning, "finding_depends", case)
 }
 
 /// Entries of a feed or sitemap past the cut.
@@ -259,16 +220,10 @@ pub(super) fn links_depends(case: &Case<'_>) -> Option<Found> {
 /// ### Source
 /// BLOG26.
 pub(super) fn entries_lost(case: &Case<'_>) -> Option<Found> {
-    let entries = entries(case.report)?;
-    let evidence = entries.evidence("finding_evidence_entries", case);
-    entries.is_lost().then(|| lost(Severity::Warning, "finding_lost", entries_past_earliest(case), evidence, case))?
+    counted(&Amount::entries(case.report)?, Fate::Lost, Severity::Warning, "finding_lost", case)
 }
 
 /// Entries in the band; as [`entries_lost`].
 pub(super) fn entries_depends(case: &Case<'_>) -> Option<Found> {
-    let entries = entries(case.report)?;
-    let evidence = entries.evidence("finding_evidence_entries", case);
-    entries
-        .depends()
-        .then(|| lost(Severity::Warning, "finding_depends", entries_past_earliest(case), evidence, case))?
+    counted(&Amount::entries(case.report)?, Fate::Depends, Severity::Warning, "finding_depends", case)
 }

@@ -5,7 +5,7 @@ use super::say::paragraph;
 use super::{Case, Found};
 use crate::ledger::{Category, Group};
 use crate::number;
-use crate::report::{Fate, LargeItem, Severity, Signal, SignalKind};
+use crate::report::{Fate, LargeItem, LedgerRow, Severity, Signal, SignalKind};
 
 /// Where a commentator wants the essentials to be, in bytes. Source: FACTS §3, reported.
 const ESSENTIALS_BYTES: u64 = 100_000;
@@ -54,6 +54,24 @@ fn mostly(offset: u64, case: &Case<'_>) -> Option<String> {
     let led = crate::order::by_key(led, |&(led, _)| u64::MAX - led as u64);
     let names: Vec<String> = led.into_iter().take(2).map(|(_, group)| group_name(group, case)).collect();
     (!names.is_empty()).then(|| case.say.list(&names))
+}
+
+/// Groups of the ledger and `bytes_of` their rows, the largest first; those with nothing are left out.
+pub(super) fn groups_by_size(case: &Case<'_>, bytes_of: impl Fn(&LedgerRow) -> u64) -> Vec<(u64, Group)> {
+    let sum = |group: Group| {
+        let is_in = |row: &&LedgerRow| Category::of_name(&row.category).map(Category::group) == Some(group);
+        case.report.ledger.iter().filter(is_in).map(&bytes_of).fold(0, u64::saturating_add)
+    };
+    let groups = Group::ALL.into_iter().map(|group| (sum(group), group)).filter(|&(bytes, _)| bytes > 0).collect();
+    crate::order::by_key(groups, |&(bytes, _)| u64::MAX - bytes)
+}
+
+/// "page data", "inline CSS and attributes": what takes at least a fifth of what is past the earliest edge, two groups at most.
+pub(super) fn groups_past_earliest(case: &Case<'_>) -> String {
+    let groups = groups_by_size(case, |row| row.bytes.saturating_sub(row.bytes_kept_earliest));
+    let total: u64 = groups.iter().map(|(bytes, _)| bytes).fold(0, |sum, bytes| sum.saturating_add(*bytes));
+    let most = groups.iter().take(2).filter(|(bytes, _)| bytes.saturating_mul(5) >= total);
+    case.say.list(&most.map(|&(_, group)| group_name(group, case)).collect::<Vec<_>>())
 }
 
 /// For the verdict on a page that fits: where its content starts.

@@ -45,6 +45,14 @@ impl Say<'_> {
         }
     }
 
+    /// As [`Say::part`] for a part that is known as a range: "328–361 of 434 links".
+    pub(super) fn range(self, key: &str, part: (u64, u64), whole: u64) -> String {
+        if part.0 == part.1 {
+            return self.part(key, part.1, whole);
+        }
+        self.with(&format!("{key}_part"), &[&number::count_range(part), &number::count(whole)])
+    }
+
     /// "a", "a and b", "a, b and c"; nothing for nothing.
     pub(super) fn list(self, items: &[String]) -> String {
         let Some((last, before)) = items.split_last() else { return String::new() };

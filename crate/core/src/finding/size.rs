@@ -2,7 +2,6 @@
 
 use super::say::{capital, paragraph};
 use super::{Case, Found, address, order, remedy};
-use crate::ledger::{Category, Group};
 use crate::limit::GOOGLEBOT;
 use crate::number;
 use crate::report::{ContentKind, Fate, Severity};
@@ -155,19 +154,7 @@ fn largest_groups(case: &Case<'_>) -> String {
     if !case.is_html() {
         return String::new();
     }
-    let groups: Vec<(u64, Group)> = Group::ALL
-        .into_iter()
-        .map(|group| {
-            let rows = case
-                .report
-                .ledger
-                .iter()
-                .filter(|row| Category::of_name(&row.category).map(Category::group) == Some(group));
-            (rows.map(|row| row.bytes).fold(0, u64::saturating_add), group)
-        })
-        .filter(|&(bytes, _)| bytes > 0)
-        .collect();
-    let groups = crate::order::by_key(groups, |&(bytes, _)| u64::MAX - bytes);
+    let groups = order::groups_by_size(case, |row| row.bytes);
     let named: Vec<String> = groups
         .into_iter()
         .take(2)

@@ -9,8 +9,8 @@ use super::{Row, judge};
 use crate::limit::{Basis, GOOGLEBOT, LimitChoice};
 use crate::report::{
     BytesSource, ContentKind, EncodingSource, Fate, Finding, Hazard, HazardAccess, InlineScript, JsonLdListRow,
-    PaidTwice, Placement, RepeatRow, Report, Resource, Robots, RobotsHost, RobotsState, ScriptReading, Severity,
-    SheetRow, SignalKind, StateRow, UnlistedRow,
+    LedgerRow, PaidTwice, Placement, RepeatRow, Report, Resource, Robots, RobotsHost, RobotsState, ScriptReading,
+    Severity, SheetRow, SignalKind, StateRow, UnlistedRow,
 };
 
 /// A page far past the limit, of which everything that counts is kept.
@@ -596,11 +596,19 @@ fn verdict_of_a_page_that_loses_much() {
 #[test]
 fn verdict_of_a_page_that_loses_only_code() {
     assert_eq!(
-        sentences(over()),
+        sentences(over().set(|report| {
+            let row = |category: &str, bytes, bytes_kept_earliest| LedgerRow {
+                category: category.to_owned(),
+                bytes,
+                bytes_kept_earliest,
+            };
+            report.ledger =
+                vec![row("text", 90_000, 90_000), row("script", 1_000_000, 100_000), row("comment", 100_000, 0)];
+        })),
         (
             Some(Fate::Damaged),
             "Googlebot stops at 2.00 MB of 3.15 MB".to_owned(),
-            "Past it: no text, link or signal, only 1.15 MB of code and markup.".to_owned()
+            "Past it: no whole word, link or signal, only 1.15 MB of inline scripts.".to_owned()
         )
     );
 }
@@ -646,7 +654,7 @@ fn verdict_in_the_band_names_both_readings() {
                 .to_owned()
         )
     );
-    assert!(sentences(in_band()).2.contains("misses no text, link or signal."));
+    assert!(sentences(in_band()).2.contains("misses no whole word, link or signal."));
 }
 
 #[test]

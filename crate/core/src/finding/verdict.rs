@@ -2,6 +2,7 @@
 
 use super::say::paragraph;
 use super::{Case, loss, order, robots, size};
+use crate::amount::Amount;
 use crate::limit::limit_of;
 use crate::number;
 use crate::report::{ContentKind, Fate, Report, SignalKind, Verdict};
@@ -124,7 +125,8 @@ fn past(case: &Case<'_>) -> String {
     let say = case.say;
     let items = match past_earliest(case) {
         items if items.is_empty() && case.is_html() => {
-            say.with("verdict_past_only", &[&nothing(case), &number::bytes(bytes_past_earliest(case))])
+            let (bytes, groups) = (number::bytes(bytes_past_earliest(case)), order::groups_past_earliest(case));
+            say.with("verdict_past_only", &[&nothing(case), &bytes, &groups])
         }
         items if items.is_empty() => say.with("verdict_past", &[&nothing(case)]),
         items => say.with("verdict_past", &[&say.list(&items)]),
@@ -136,7 +138,7 @@ fn past(case: &Case<'_>) -> String {
     paragraph(&[items, effect, size::sitemap_note(case)])
 }
 
-/// "no text, link or signal"; "the last 6.1 MB" of what has none of these.
+/// "no whole word, link or signal"; "the last 6.1 MB" of what has none of these.
 fn nothing(case: &Case<'_>) -> String {
     if case.is_html() {
         case.say.text("verdict_nothing")
@@ -156,9 +158,8 @@ fn past_earliest(case: &Case<'_>) -> Vec<String> {
     };
     let mut items: Vec<String> = robots::past_earliest(case).into_iter().collect();
     items.extend(signals(&ESSENTIAL));
-    items.extend(loss::entries_past_earliest(case));
-    items.extend(loss::links_past_earliest(case));
-    items.extend(loss::text_past_earliest(case));
+    let amounts = [Amount::entries(case.report), Some(Amount::links(case.report)), Some(Amount::text(case.report))];
+    items.extend(amounts.iter().flatten().filter_map(|amount| loss::amount_past_earliest(amount, case)));
     if items.is_empty() {
         items = signals(&[
             SignalKind::Heading,

@@ -107,10 +107,16 @@ fn fate(resource: &Resource, bytes: u64, band: Band) -> Fate {
 /// Whether nothing of it is of use once a part is missing.
 fn is_all_or_nothing(resource: &Resource) -> bool {
     match resource.kind {
-        ResourceKind::Script | ResourceKind::Worker | ResourceKind::Manifest => true,
+        ResourceKind::Script | ResourceKind::Worker => !runs_cut(resource),
+        ResourceKind::Manifest => true,
         ResourceKind::Fetch => is_json(resource),
         _ => false,
     }
+}
+
+/// Whether the script was read, and what is before the earliest edge parses: then that much runs.
+fn runs_cut(resource: &Resource) -> bool {
+    resource.script.as_ref().is_some_and(|script| script.runs_earliest == Some(true))
 }
 
 fn is_json(resource: &Resource) -> bool {
@@ -121,6 +127,9 @@ fn is_json(resource: &Resource) -> bool {
 fn effect(resource: &Resource, messages: &Messages) -> String {
     let counted = |key, part: u64, whole: u64| messages.text(key, &[&number::count(part), &number::count(whole)]);
     let situation = match resource.kind {
+        ResourceKind::Script | ResourceKind::Worker if runs_cut(resource) => {
+            return messages.text("cut_resource_script_runs", &[]);
+        }
         ResourceKind::Script | ResourceKind::Worker => CutSituation::JavascriptFile,
         ResourceKind::Stylesheet => {
             let here = (resource.earliest, resource.latest);
@@ -145,7 +154,7 @@ fn effect(resource: &Resource, messages: &Messages) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::report::RuleCount;
+    use crate::report::{RuleCount, ScriptFacts};
     use crate::{Context, Inspection, Options};
 
     fn report(resources: Vec<Resource>) -> Report {
@@ -186,6 +195,14 @@ mod tests {
         assert_eq!(fate(ResourceKind::Stylesheet, 2_097_153), Some(Fate::Damaged));
         assert_eq!(fate(ResourceKind::Fetch, 2_097_153), Some(Fate::Lost));
         assert_eq!(fate(ResourceKind::Image, 9_000_000), None);
+    }
+
+    #[test]
+    fn a_cut_script_that_was_read_and_parses_runs_as_far_as_it_goes() {
+        let facts = ScriptFacts { runs_earliest: Some(true), ..ScriptFacts::default() };
+        let judged = judged(Resource { script: Some(facts), ..script(Some(2_097_153)) });
+        assert_eq!(judged.fate, Some(Fate::Damaged));
+        assert!(judged.effect.is_some_and(|effect| effect.contains("runs")));
     }
 
     #[test]

@@ -4,6 +4,7 @@ use askama::Template;
 
 use super::icon::Icon;
 use super::words::{Words, capital, fate_name};
+use crate::amount::{Amount, Unit};
 use crate::number;
 use crate::report::{ContentKind, Fate, Report, Severity, Signal, SignalKind};
 
@@ -167,37 +168,32 @@ fn single(signal: &Signal, words: Words) -> Row {
     Row { value, ..row(Some(signal.fate), what, place, words) }
 }
 
-/// What of `total` is gone at the earliest edge, where the verdict counts, and what that is called: lost when some of it is
-/// past the latest edge too. `None` when nothing is.
-fn gone(total: u64, kept_earliest: u64, kept_latest: u64) -> Option<(Fate, u64)> {
-    let fate = if kept_latest < total { Fate::Lost } else { Fate::Depends };
-    (kept_earliest < total).then(|| (fate, total - kept_earliest))
-}
-
-/// Entries, words and links are counted, not listed.
+/// Entries, text and links are counted, not listed.
 fn counted(report: &Report, words: Words) -> Vec<Row> {
-    let (text, links) = (&report.text, &report.links);
-    let entries = report.entries.as_ref().and_then(|entries| {
-        let (fate, lost) = gone(entries.total, entries.kept_earliest, entries.kept_latest)?;
-        let (part, whole) = (number::count(lost), number::count(entries.total));
-        let what = words.with("view_entries_part", &[&part, &whole, &entries.name]);
-        Some(row(Some(fate), what, number::percent_of(lost, entries.total), words))
-    });
-    let text = gone(text.words_total, text.words_kept_earliest, text.words_kept_latest).map(|(fate, lost)| {
-        let what = words.with("view_text_share", &[&number::percent_of(lost, text.words_total)]);
-        row(Some(fate), what, words.part("view_words", lost, text.words_total), words)
-    });
-    let links = gone(links.total, links.kept_earliest, links.kept_latest).map(|(fate, lost)| {
-        let what = words.part("view_links", lost, links.total);
-        row(Some(fate), what, number::percent_of(lost, links.total), words)
-    });
-    [entries, text, links].into_iter().flatten().collect()
+    let amounts = [Amount::entries(report), Some(Amount::text(report)), Some(Amount::links(report))];
+    let row_of = |amount: Amount| {
+        let (fate, gone) = (amount.fate()?, amount.gone());
+        let share = number::percent_range(gone, amount.total);
+        let (what, place) = match amount.unit {
+            Unit::Entries => {
+                let name = report.entries.as_ref().map_or("", |entries| entries.name.as_str());
+                let (part, whole) = (number::count_range(gone), number::count(amount.total));
+                (words.with("view_entries_part", &[&part, &whole, name]), share)
+            }
+            Unit::Words => (words.with("view_text_share", &[&share]), words.range("view_words", gone, amount.total)),
+            Unit::Bytes => (words.with("view_text_share", &[&share]), number::bytes_range(gone.0, gone.1)),
+            Unit::Links => (words.range("view_links", gone, amount.total), share),
+        };
+        Some(row(Some(fate), what, place, words))
+    };
+    amounts.into_iter().flatten().filter_map(row_of).collect()
 }
 
 /// For a body that is cut without losing a signal, and for what is not HTML: the bytes themselves.
 fn bytes_past(report: &Report, words: Words) -> Option<Row> {
     let body = report.page.body_bytes;
-    let (fate, past) = gone(body, report.limit.earliest?.min(body), report.limit.latest?.min(body))?;
+    let fate = if body > report.limit.latest? { Fate::Lost } else { Fate::Depends };
+    let past = body.checked_sub(report.limit.earliest?).filter(|past| *past > 0)?;
     let what = words.with("view_bytes_past", &[&number::bytes(past)]);
     Some(row(Some(fate), what, number::percent_of(past, body), words))
 }

@@ -31,10 +31,16 @@ impl Words<'_> {
     /// `key_part` with both counts, or [`Words::counted`] when the part is the whole.
     #[must_use]
     pub fn part(&self, key: &str, part: u64, whole: u64) -> String {
-        if part >= whole {
-            return self.counted(key, part);
+        self.range(key, (part, part), whole)
+    }
+
+    /// As [`Words::part`] for a part that is known as a range.
+    #[must_use]
+    pub fn range(&self, key: &str, part: (u64, u64), whole: u64) -> String {
+        if part.0 >= whole {
+            return self.counted(key, whole);
         }
-        self.with(&format!("{key}_part"), &[&number::count(part), &number::count(whole)])
+        self.with(&format!("{key}_part"), &[&number::count_range(part), &number::count(whole)])
     }
 
     /// The items with the language's separator between them.
