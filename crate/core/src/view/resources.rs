@@ -150,6 +150,7 @@ fn row<'a>(resource: &'a Resource, words: Words<'_>) -> Row<'a> {
     let name = file_name(&resource.url);
     let used = resource.body_bytes.zip(resource.earliest).filter(|_| resource.requested != Requested::No);
     let unknown = || words.say("view_resource_unknown");
+    let kind_word = words.say(&format!("view_resource_kind_{}", resource.kind.name()));
     Row {
         rank: rank(resource),
         icon: if is_skipped(resource) { Icon::Nothing } else { Icon::Fate(resource.fate) },
@@ -160,8 +161,8 @@ fn row<'a>(resource: &'a Resource, words: Words<'_>) -> Row<'a> {
         url: &resource.url,
         note: note(resource, words),
         kind: resource.kind.name(),
-        kind_word: words.say(&format!("view_resource_kind_{}", resource.kind.name())),
-        detail: resource.detail.as_deref().unwrap_or_default(),
+        detail: resource.detail.as_deref().filter(|detail| *detail != kind_word).unwrap_or_default(),
+        kind_word,
         requested: requested_name(resource.requested),
         requested_word: words.say(&format!("view_requested_{}", requested_name(resource.requested))),
         size: resource.body_bytes.map_or_else(unknown, number::bytes),

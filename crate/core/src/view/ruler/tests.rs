@@ -150,7 +150,7 @@ fn the_drawing_is_told_in_full() {
     let view = ruler(&sample("over"));
     for part in [
         "The page to scale: 3.15 MB of body.",
-        "Googlebot stops between 2.00 MB and 2.10 MB.",
+        "The fetch stops between 2.00 MB and 2.10 MB.",
         "canonical at 2.39 MB, lost.",
         "first content 1.33 MB at 1.33 MB, kept.",
     ] {
