@@ -725,7 +725,7 @@ fn past_the_limit_is_a_warning_only_where_nothing_that_counts_is_past_it() {
 }
 
 #[test]
-fn a_lost_noindex_is_an_error_unless_the_header_has_it_too() {
+fn a_lost_noindex_is_an_error_unless_it_holds_all_the_same() {
     let lost = |value: &str| over().signal(SignalKind::Robots, value, LATEST + 9);
     let header = |sample: Sample, field: &str| {
         let field = field.to_owned();
@@ -734,12 +734,24 @@ fn a_lost_noindex_is_an_error_unless_the_header_has_it_too() {
     assert_eq!(severity(lost("noindex"), "robots-lost"), Some(Severity::Error));
     assert_eq!(severity(lost("none"), "robots-lost"), Some(Severity::Error));
     assert_eq!(severity(lost("nosnippet"), "robots-lost"), Some(Severity::Warning));
-    assert_eq!(severity(header(lost("noindex"), "noindex, nofollow"), "robots-lost"), Some(Severity::Notice));
-    assert_eq!(severity(header(lost("noindex"), "none"), "robots-lost"), Some(Severity::Notice));
+    // What the response head says too still holds.
+    assert_eq!(severity(header(lost("noindex"), "noindex"), "robots-lost"), None);
+    assert_eq!(severity(header(lost("none"), "googlebot: none"), "robots-lost"), None);
+    let mixed = header(lost("noindex, nosnippet"), "noindex");
+    assert_eq!(title(mixed.clone(), "robots-lost"), "Lost from the robots rules: nosnippet");
+    assert_eq!(severity(mixed, "robots-lost"), Some(Severity::Warning));
+    assert_eq!(sentences(header(lost("noindex"), "noindex")).2, "Past it: lesser signals (robots).");
     assert_eq!(severity(header(lost("noindex"), "nosnippet"), "robots-lost"), Some(Severity::Error));
     assert_eq!(severity(header(lost("noindex"), "otherbot: noindex"), "robots-lost"), Some(Severity::Error));
     // A rule that stands before the cut as well is not lost.
-    assert_eq!(severity(lost("noindex").signal(SignalKind::Robots, "noindex", 400), "robots-lost"), None);
+    let kept = |value: &str, name: &str| {
+        let name = Some(name.to_owned());
+        lost("noindex").signal_with(SignalKind::Robots, value, 400, |signal| signal.name = name)
+    };
+    assert_eq!(severity(kept("noindex", "robots"), "robots-lost"), None);
+    assert_eq!(severity(kept("None", "googlebot"), "robots-lost"), None);
+    assert_eq!(severity(kept("none", "otherbot"), "robots-lost"), Some(Severity::Error));
+    assert_eq!(sentences(kept("none", "robots")).2, "Past it: lesser signals (robots).");
     assert!(sentences(lost("noindex")).2.starts_with("Past it: noindex"));
 }
 
