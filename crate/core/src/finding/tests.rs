@@ -763,12 +763,67 @@ fn robots_rules_for_another_crawler_are_not_googlebots() {
     assert_eq!(severity(news, "noindex"), None);
 }
 
+/// The page with this `Link` field.
+fn linking(sample: Sample, field: &str) -> Sample {
+    let field = field.to_owned();
+    sample.set(|report| report.page.link_header = vec![field])
+}
+
 #[test]
 fn a_canonical_that_the_header_names_too_is_no_error_when_it_is_lost() {
-    let lost = || over().without(SignalKind::Canonical).signal(SignalKind::Canonical, "/p", LATEST + 9);
+    let at = |start| over().without(SignalKind::Canonical).signal(SignalKind::Canonical, "/p", start);
+    let lost = || at(LATEST + 9);
     assert_eq!(severity(lost(), "canonical-lost"), Some(Severity::Error));
-    let with_header = lost().set(|report| report.page.link_header = vec!["</p>; rel=canonical".to_owned()]);
-    assert_eq!(severity(with_header, "canonical-lost"), Some(Severity::Notice));
+    assert_eq!(title(lost(), "canonical-lost"), "Lost: the canonical; Google picks one itself");
+    let same = || linking(lost(), "</p>; rel=canonical");
+    assert_eq!(severity(same(), "canonical-lost"), Some(Severity::Notice));
+    assert_eq!(title(same(), "canonical-lost"), "Lost: the canonical");
+    let in_band = linking(at(EARLIEST + 9), "</p>; rel=canonical");
+    assert_eq!(severity(in_band, "canonical-depends"), Some(Severity::Notice));
+    // Google sees the one of the header alone, so nothing contradicts it.
+    let other = || linking(lost(), "</q>; rel=canonical");
+    assert_eq!(severity(other(), "canonical-lost"), Some(Severity::Warning));
+    assert_eq!(severity(other(), "canonical-header-differs"), None);
+    assert_eq!(severity(other(), "canonical-in-header"), Some(Severity::Good));
+}
+
+#[test]
+fn canonicals_past_the_cut_contradict_nothing() {
+    let second = |start| over().signal(SignalKind::Canonical, "/q", start);
+    assert_eq!(severity(second(400), "canonicals-differ"), Some(Severity::Warning));
+    assert_eq!(severity(second(LATEST + 9), "canonicals-differ"), None);
+    let report = second(EARLIEST + 9).judged();
+    assert_eq!(
+        find(&report, "canonicals-differ").unwrap().evidence,
+        "Canonical “https://shop.example/p” at byte 300 (line 4). \
+         Between the two readings of the limit: canonical “/q” at byte 1,998,709 (line 19,988)."
+    );
+    let media = |start| over().signal_with(SignalKind::Canonical, "/m", start, |signal| signal.valid = false);
+    assert_eq!(severity(media(400), "canonical-with-attributes"), Some(Severity::Notice));
+    assert_eq!(severity(media(LATEST + 9), "canonical-with-attributes"), None);
+    let alone = || media(400).set(|report| report.signals.retain(|signal| signal.value != "https://shop.example/p"));
+    assert_eq!(severity(alone(), "canonical-with-attributes"), Some(Severity::Error));
+    let past = alone().signal(SignalKind::Canonical, "/p", LATEST + 9);
+    assert_eq!(severity(past, "canonical-with-attributes"), Some(Severity::Error));
+    let header = linking(alone(), "</p>; rel=canonical");
+    assert_eq!(severity(header, "canonical-with-attributes"), Some(Severity::Notice));
+}
+
+#[test]
+fn hreflang_that_the_header_has_too_is_not_lost() {
+    let link = |page: Sample, start| {
+        page.signal_with(SignalKind::Hreflang, "/de", start, |signal| signal.name = Some("de".to_owned()))
+    };
+    let lost = || link(over(), LATEST + 9);
+    assert_eq!(severity(lost(), "hreflang-lost"), Some(Severity::Error));
+    let same = linking(lost(), "<https://shop.example/de>; rel=alternate; hreflang=\"DE\"");
+    assert_eq!(severity(same.clone(), "hreflang-lost"), None);
+    assert_eq!(sentences(same).2, "Past it: lesser signals (hreflang).");
+    for other in ["</de>; rel=alternate; hreflang=fr", "</at>; rel=alternate; hreflang=de", "</de>; rel=alternate"] {
+        assert_eq!(severity(linking(lost(), other), "hreflang-lost"), Some(Severity::Error), "{other}");
+    }
+    let in_band = linking(link(over(), EARLIEST + 9), "</de>; rel=alternate; hreflang=de");
+    assert_eq!(severity(in_band, "hreflang-depends"), None);
 }
 
 #[test]
