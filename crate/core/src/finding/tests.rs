@@ -6,7 +6,7 @@ use super::loss::{Loss, Need};
 use super::sample::{EARLIEST, ENGLISH, LATEST, Sample};
 use super::table::TABLE;
 use super::{Row, judge};
-use crate::limit::{Basis, GOOGLEBOT, LimitChoice};
+use crate::limit::{Basis, GOOGLE_DEFAULT, GOOGLEBOT, LimitChoice};
 use crate::report::{
     BytesSource, ContentKind, EncodingSource, Fate, Finding, Hazard, HazardAccess, InlineScript, JsonLdListRow,
     PaidTwice, Placement, RepeatRow, Report, Resource, Robots, RobotsHost, RobotsState, ScriptReading, Severity,
@@ -906,6 +906,15 @@ fn the_remedy_takes_the_largest_first_until_it_fits() {
         "Move 2 style blocks into one stylesheet (−2.10 MB): everything fits. \
          Each such file has 2 MB of its own, so what is larger needs several."
     );
+    // Each crawler, and the user, has one limit for pages and files.
+    let fix_by = |choice, body_bytes, taken| {
+        let report = change(Sample::page(body_bytes), STYLES, taken).judged_by(choice);
+        find(&report, "over-limit").unwrap().fix.clone()
+    };
+    let user = fix_by(LimitChoice::User(500_000), 900_000, 600_000);
+    assert!(user.ends_with(" Each such file has 500 KB of its own, so what is larger needs several."), "{user}");
+    let default = fix_by(LimitChoice::Published(GOOGLE_DEFAULT), 16_000_000, 2_100_000);
+    assert!(default.ends_with(": everything fits. Each such file has 15 MB of its own."), "{default}");
     let page = change(change(over(), STYLES, 700_000), IMAGES, 650_000);
     assert_eq!(
         fix(page, "over-limit"),
