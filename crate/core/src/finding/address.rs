@@ -72,6 +72,13 @@ pub(super) fn origin(address: &str) -> Option<&str> {
     Some(&address[..host_start + length])
 }
 
+/// Host of an address, with the port where it is not that of the scheme; empty when it has none.
+pub(super) fn host(address: &str) -> &str {
+    let Some((scheme, host)) = origin(address).and_then(|origin| origin.split_once("://")) else { return "" };
+    let usual = if scheme.eq_ignore_ascii_case("https") { ":443" } else { ":80" };
+    host.strip_suffix(usual).unwrap_or(host)
+}
+
 /// Path of an address, without query and fragment; empty when it has none.
 pub(super) fn path(address: &str) -> &str {
     let after = origin(address).map_or("", |origin| &address[origin.len()..]);

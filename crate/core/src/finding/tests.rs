@@ -974,6 +974,30 @@ fn a_redirect_to_another_site_is_a_warning() {
     };
     assert_eq!(redirected("https://shop.example/"), Some(Severity::Notice));
     assert_eq!(redirected("https://login.example/p"), Some(Severity::Warning));
+    // The scheme, the port that goes without saying and the case of letters make no other site.
+    for same in ["http://shop.example/p", "http://Shop.example:80/", "https://shop.example:443/x"] {
+        assert_eq!(redirected(same), Some(Severity::Notice), "{same}");
+    }
+    for other in ["https://www.shop.example/p", "https://shop.example:8443/p", "http://shop.example:443/p"] {
+        assert_eq!(redirected(other), Some(Severity::Warning), "{other}");
+    }
+}
+
+#[test]
+fn content_past_the_earliest_edge_does_not_start_early() {
+    let early = |edge| {
+        let report = small().judged_by(LimitChoice::User(edge));
+        find(&report, "content-early").map(|finding| finding.severity)
+    };
+    assert_eq!(early(4_001), Some(Severity::Good));
+    assert_eq!(early(4_000), None);
+}
+
+#[test]
+fn an_unknown_head_lacks_no_content_type() {
+    let head = |bytes| small().set(|report| (report.page.content_type, report.page.head_bytes) = (None, bytes));
+    assert_eq!(severity(head(Some(19)), "content-type-missing"), Some(Severity::Warning));
+    assert_eq!(severity(head(None), "content-type-missing"), None);
 }
 
 #[test]
