@@ -325,6 +325,7 @@ pub(super) const TABLE: &[Row] = &[
     // What a stateless renderer will miss.
     rule("hazard-state", Heuristic, &[], hazard::state),
     rule("hazard-connection", Heuristic, &[], hazard::connection),
+    rule("hazard-stream", Heuristic, &[], hazard::stream),
     rule("hazard-permission", Heuristic, &[], hazard::permission),
     rule("hazard-interaction", Heuristic, &[], hazard::interaction),
     rule("hazard-worker", Heuristic, &[], hazard::worker),

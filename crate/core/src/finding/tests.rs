@@ -342,6 +342,11 @@ fn rules() -> Vec<Example> {
             hazards("WebSocket", HazardAccess::Call, true),
         ),
         example(
+            "hazard-stream",
+            hazards("EventSource", HazardAccess::Call, false),
+            hazards("EventSource", HazardAccess::Call, true),
+        ),
+        example(
             "hazard-permission",
             hazards("geolocation", HazardAccess::Call, false),
             hazards("WebRTC", HazardAccess::Call, false),
@@ -991,6 +996,24 @@ fn content_past_the_earliest_edge_does_not_start_early() {
     };
     assert_eq!(early(4_001), Some(Severity::Good));
     assert_eq!(early(4_000), None);
+}
+
+#[test]
+fn a_renderers_state_and_connections_are_told_as_far_as_google_tells() {
+    let told = |api: &str, access, id| title(hazards(api, access, false), id);
+    let (read, write, call) = (HazardAccess::Read, HazardAccess::Write, HazardAccess::Call);
+    let cleared = "Scripts read localStorage, which Google’s renderer clears before each page";
+    assert_eq!(told("localStorage", read, "hazard-state"), cleared);
+    for api in ["IndexedDB", "Cache API"] {
+        let unsure = format!("Scripts read {api}, which may be empty in Google’s renderer");
+        assert_eq!(told(api, call, "hazard-state"), unsure);
+    }
+    assert!(told("document.cookie", write, "hazard-written").ends_with("forgets with the page"));
+    assert!(!told("IndexedDB", write, "hazard-written").contains("forgets"));
+    let http = "Scripts need WebSocket, and Google’s renderer fetches over HTTP only";
+    assert_eq!(told("WebSocket", call, "hazard-connection"), http);
+    assert_eq!(told("EventSource", call, "hazard-connection"), "");
+    assert_eq!(told("EventSource", call, "hazard-permission"), "");
 }
 
 #[test]
