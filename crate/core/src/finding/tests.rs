@@ -1036,6 +1036,45 @@ fn the_caution_mark_is_googlebots_only() {
     assert!(find(&report, "near-limit").is_none());
     let report = Sample::page(1_900_000).judged_by(LimitChoice::Published(GOOGLEBOT));
     assert_eq!(find(&report, "near-limit").map(|finding| finding.basis), Some(Basis::Reported));
+    let large = small().script("a.3f2a9c1b.js", |one| one.body_bytes = Some(14_000_000));
+    assert!(find(&large.judged_by_default_limit(), "resource-near-limit").is_none());
+}
+
+#[test]
+fn where_a_limit_of_the_users_own_cuts_is_nobodys_word() {
+    let user = LimitChoice::User(500_000);
+    let page = over().signal(SignalKind::Robots, "noindex", 600_000).links(10, 5, 5).words(10, 10);
+    let lost = table_losses().fold(page, |page, loss| page.without(loss.kind).signal(loss.kind, "value", 600_000));
+    let lost = lost.script("a.3f2a9c1b.js", |one| one.body_bytes = Some(600_000));
+    let lost = lost.script("b.3f2a9c1b.js", |one| one.end = Some(600_000));
+    let mut told = lost.judged_by(user).findings;
+    told.extend(small().script("a.3f2a9c1b.js", |_| ()).judged_by(user).findings);
+    told.extend(Sample::file(ContentKind::Xml, "text/xml", 900_000).entries("item", 9, 5, 5).judged_by(user).findings);
+    let about_the_cut = |id: &str| {
+        let ids =
+            ["over-limit", "limit-share", "resource-over-limit", "resource-after-cut", "resources-fit", "robots-lost"];
+        ids.contains(&id) || ["text-lost", "links-lost", "entries-lost"].contains(&id) || is_loss(id)
+    };
+    let found: BTreeSet<&str> = told.iter().map(|finding| &*finding.id).filter(|id| about_the_cut(id)).collect();
+    assert_eq!(found.len(), 9 + table_losses().count(), "{found:?}");
+    for Finding { id, basis, source, .. } in told.iter().filter(|finding| about_the_cut(&finding.id)) {
+        assert_eq!((*basis, &**source), (Basis::Heuristic, "Your own limit, not Google’s"), "{id}");
+    }
+}
+
+fn is_loss(id: &str) -> bool {
+    table_losses().any(|loss| loss.lost == id)
+}
+
+#[test]
+fn what_google_says_nothing_of_is_our_reading() {
+    for id in ["open-graph-lost", "twitter-lost", "html-lang-lost"] {
+        let loss = table_losses().find(|loss| loss.lost == id).unwrap();
+        let report = over().signal(loss.kind, "value", LATEST + 9).judged();
+        let finding = find(&report, id).unwrap();
+        assert_eq!(finding.basis, Basis::Inferred, "{id}");
+        assert!(finding.source.ends_with("; our own conclusion"), "{id}: {}", finding.source);
+    }
 }
 
 #[test]
