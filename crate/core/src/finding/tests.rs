@@ -35,6 +35,14 @@ fn body(report: &mut Report, kind: SignalKind) {
     }
 }
 
+/// A page that robots.txt forbids.
+fn blocked() -> Sample {
+    small().set(|report| {
+        (report.page.robots, report.page.robots_line) = (Robots::Blocked, Some(2));
+        report.page.robots_rule = Some("Disallow: /p".to_owned());
+    })
+}
+
 fn with_status(status: u16) -> Sample {
     small().set(|report| report.page.status = Some(status))
 }
@@ -404,14 +412,7 @@ fn resources() -> Vec<Example> {
         one.robots_rule = Some("Disallow: /lib".to_owned());
     };
     vec![
-        example(
-            "page-blocked",
-            small().set(|report| {
-                (report.page.robots, report.page.robots_line) = (Robots::Blocked, Some(2));
-                report.page.robots_rule = Some("Disallow: /p".to_owned());
-            }),
-            small().set(|report| report.page.robots = Robots::Allowed),
-        ),
+        example("page-blocked", blocked(), small().set(|report| report.page.robots = Robots::Allowed)),
         example("robots-unreachable", host(RobotsState::Unreachable, 503, None), host(RobotsState::Missing, 404, None)),
         example(
             "robots-file-over-limit",
@@ -1064,6 +1065,16 @@ fn where_a_limit_of_the_users_own_cuts_is_nobodys_word() {
 
 fn is_loss(id: &str) -> bool {
     table_losses().any(|loss| loss.lost == id)
+}
+
+#[test]
+fn a_blocked_page_is_told_which_of_three_matters_it_is() {
+    let evidence = find(&blocked().judged(), "page-blocked").unwrap().evidence.clone();
+    assert_eq!(
+        evidence,
+        "By “Disallow: /p”, line 2 of robots.txt of https://shop.example. \
+         This is about crawling; the index (noindex) and access (login) are other matters."
+    );
 }
 
 #[test]
