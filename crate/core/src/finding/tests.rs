@@ -681,6 +681,20 @@ fn verdict_where_no_limit_is_published_is_unknown() {
 }
 
 #[test]
+fn verdict_on_what_is_not_taken_says_so() {
+    let detail = |sample: Sample| sentences(sample).2;
+    let rest = "21 % of the limit. The content starts after 4.0 KB.";
+    assert_eq!(detail(blocked()), format!("robots.txt forbids Googlebot to fetch this page. {rest}"));
+    let told = |status| detail(with_status(status));
+    assert_eq!(told(404), format!("Status 404: Google treats the content as not existing. {rest}"));
+    assert_eq!(told(301), format!("Status 301: the content of a redirecting address is ignored. {rest}"));
+    assert_eq!(told(304), format!("Status 304: Google uses the version it has stored. {rest}"));
+    assert_eq!(told(500), rest);
+    let empty = Sample::page(0).set(|report| report.page.status = Some(404));
+    assert_eq!(detail(empty), "Status 404: Google treats the content as not existing.");
+}
+
+#[test]
 fn verdict_of_nothing() {
     assert_eq!(sentences(Sample::page(0)).1, "The body is empty: there is nothing to read");
     let report = small().judged_by(LimitChoice::User(0));
