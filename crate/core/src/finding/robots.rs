@@ -21,8 +21,9 @@ fn rules(content: &str) -> BTreeSet<String> {
     spelt_out(distinct(content.split(',').map(|rule| rule.trim().to_ascii_lowercase()).filter(|rule| !rule.is_empty())))
 }
 
-/// The rules with noindex and nofollow for none, which means both. Source: META.
-fn spelt_out(mut rules: BTreeSet<String>) -> BTreeSet<String> {
+/// The rules with noindex and nofollow for none, which means both, and without space before a value. Source: META.
+fn spelt_out(rules: BTreeSet<String>) -> BTreeSet<String> {
+    let mut rules = distinct(rules.into_iter().map(|rule| rule.replace(": ", ":")));
     if rules.remove("none") {
         rules.extend([NOINDEX, "nofollow"].map(str::to_owned));
     }
@@ -170,7 +171,7 @@ mod tests {
         assert_eq!(header(&["otherbot: noindex, nofollow"]), [""; 0]);
         assert_eq!(header(&["googlebot: noindex"]), ["noindex"]);
         assert_eq!(header(&["otherbot: noindex", "nosnippet"]), ["nosnippet"]);
-        assert_eq!(header(&["max-snippet: 20"]), ["max-snippet: 20"]);
+        assert_eq!(header(&["max-snippet: 20"]), ["max-snippet:20"]);
         assert_eq!(header(&["otherbot: noindex, googlebot: nosnippet"]), ["nosnippet"]);
         assert_eq!(header(&["googlebot: none"]), ["nofollow", "noindex"]);
     }

@@ -757,6 +757,7 @@ fn a_lost_noindex_is_an_error_unless_it_holds_all_the_same() {
     // What the response head says too still holds.
     assert_eq!(severity(header(lost("noindex"), "noindex"), "robots-lost"), None);
     assert_eq!(severity(header(lost("none"), "googlebot: none"), "robots-lost"), None);
+    assert_eq!(severity(header(lost("max-snippet:20"), "max-snippet: 20"), "robots-lost"), None);
     let mixed = header(lost("noindex, nosnippet"), "noindex");
     assert_eq!(title(mixed.clone(), "robots-lost"), "Lost from the robots rules: nosnippet");
     assert_eq!(severity(mixed, "robots-lost"), Some(Severity::Warning));
