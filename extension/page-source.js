@@ -28,8 +28,8 @@ const TIMING_MS = 200;
  * Opens the page in a tab: from the browser's cache where it is there, by a second request where it is not.
  *
  * The cache belongs to the page's own site, so only a request from inside the page reaches it; `only-if-cached` proves that
- * the server was not asked. Where a service worker answers the page's requests, that way is not taken: crawlers have none.
- * Nor is it while the page is loading: the cache would keep the request waiting for the end.
+ * the server was not asked. Where a service worker answers the page's requests, that way is not taken: crawlers are
+ * reported to have none. Nor is it while the page is loading: the cache would keep the request waiting for the end.
  * The extension's own request passes by service workers and by the page's policy, but Firefox allows it only with access to
  * the site.
  *

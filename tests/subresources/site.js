@@ -57,7 +57,7 @@ export const ROBOTS = /** @type {const} */ ({
   "127.0.0.3": { status: 403, state: "missing", robots: "allowed" },
   "127.0.0.4": { status: 500, state: "unreachable", robots: "blocked" },
   "127.0.0.5": { status: 503, state: "unreachable", robots: "blocked" },
-  "127.0.0.6": { status: 429, state: "unreachable", robots: "blocked" },
+  "127.0.0.6": { status: 429, state: "unknown", robots: "unknown" },
   "127.0.0.7": { status: 301, state: "read", robots: "blocked" },
   "127.0.0.8": { status: 0, state: undefined, robots: "unknown" },
 });

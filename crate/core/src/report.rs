@@ -841,9 +841,9 @@ pub enum RobotsState {
     Read,
     /// 4xx other than 429, or five redirects: as if there were no file (documented).
     Missing,
-    /// 429 or 5xx: nothing is crawled at first (documented).
+    /// 5xx: nothing is crawled at first (documented).
     Unreachable,
-    /// It could not be read here.
+    /// It could not be read here, or was answered with 429.
     #[default]
     Unknown,
 }

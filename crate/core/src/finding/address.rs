@@ -1,28 +1,42 @@
 //! Addresses in header fields and markup, as far as findings compare them.
 
 /// Targets of `rel=canonical` in `Link` fields, in their order.
+pub(super) fn header_canonicals(fields: &[String]) -> Vec<&str> {
+    header_links(fields, "canonical").into_iter().map(|(target, _)| target).collect()
+}
+
+/// Targets of `rel=alternate` in `Link` fields, each with a language it is for.
+pub(super) fn header_hreflangs(fields: &[String]) -> Vec<(&str, &str)> {
+    let links = header_links(fields, "alternate").into_iter();
+    links
+        .flat_map(|(target, all)| all.split(';').filter_map(move |one| Some((target, parameter(one, "hreflang")?))))
+        .collect()
+}
+
+/// Targets of this relation in `Link` fields, in their order, each with its parameters.
 ///
 /// Source: RFC 8288: `<target>; rel="canonical"`, several to a field, separated by commas.
-pub(super) fn header_canonicals(fields: &[String]) -> Vec<&str> {
+fn header_links<'a>(fields: &'a [String], rel: &str) -> Vec<(&'a str, &'a str)> {
     let mut targets = Vec::new();
     for field in fields {
         let mut rest = field.as_str();
         while let Some((_, after)) = rest.split_once('<') {
             let Some((target, parameters)) = after.split_once('>') else { break };
-            let end = unquoted_comma(parameters);
-            if parameters[..end].split(';').any(is_canonical) {
-                targets.push(target.trim());
+            let (parameters, others) = parameters.split_at(unquoted_comma(parameters));
+            let is_rel = |value: &str| value.split_ascii_whitespace().any(|one| one.eq_ignore_ascii_case(rel));
+            if parameters.split(';').any(|one| parameter(one, "rel").is_some_and(is_rel)) {
+                targets.push((target.trim(), parameters));
             }
-            rest = &parameters[end..];
+            rest = others;
         }
     }
     targets
 }
 
-fn is_canonical(parameter: &str) -> bool {
-    let Some((name, value)) = parameter.split_once('=') else { return false };
-    name.trim().eq_ignore_ascii_case("rel")
-        && value.trim().trim_matches('"').split_ascii_whitespace().any(|rel| rel.eq_ignore_ascii_case("canonical"))
+/// The value of the parameter `text` where it has this name.
+fn parameter<'a>(text: &'a str, name: &str) -> Option<&'a str> {
+    let (own, value) = text.split_once('=')?;
+    own.trim().eq_ignore_ascii_case(name).then(|| value.trim().trim_matches('"'))
 }
 
 /// Index of the first comma outside double quotes; the length when there is none.
@@ -58,6 +72,13 @@ pub(super) fn origin(address: &str) -> Option<&str> {
     Some(&address[..host_start + length])
 }
 
+/// Host of an address, with the port where it is not that of the scheme; empty when it has none.
+pub(super) fn host(address: &str) -> &str {
+    let Some((scheme, host)) = origin(address).and_then(|origin| origin.split_once("://")) else { return "" };
+    let usual = if scheme.eq_ignore_ascii_case("https") { ":443" } else { ":80" };
+    host.strip_suffix(usual).unwrap_or(host)
+}
+
 /// Path of an address, without query and fragment; empty when it has none.
 pub(super) fn path(address: &str) -> &str {
     let after = origin(address).map_or("", |origin| &address[origin.len()..]);
@@ -81,6 +102,15 @@ mod tests {
         for (field, targets) in cases {
             assert_eq!(header_canonicals(&[field.to_owned()]), targets, "{field}");
         }
+    }
+
+    #[test]
+    fn link_fields_give_their_hreflangs() {
+        let fields = [
+            "</de>; rel=\"alternate\"; hreflang=\"de\", </x>; rel=alternate; type=text/css".to_owned(),
+            "</fr>; hreflang=fr; hreflang=fr-CH; rel=Alternate, </b>; rel=next; hreflang=it".to_owned(),
+        ];
+        assert_eq!(header_hreflangs(&fields), [("/de", "de"), ("/fr", "fr"), ("/fr", "fr-CH")]);
     }
 
     #[test]

@@ -67,13 +67,13 @@ pub(super) fn second_request(case: &Case<'_>) -> Option<Found> {
 /// ### What it does
 /// Compares the address that was asked for with the one of the body.
 /// ### Why it matters
-/// The content of a redirecting address is ignored, and Googlebot follows up to 10 hops. Another site is often a login.
+/// The content of a redirecting address is ignored, and Googlebot follows up to 10 hops. Another host is often a login.
 /// ### Source
 /// HTTPDOC.
 pub(super) fn redirected(case: &Case<'_>) -> Option<Found> {
     let page = &case.report.page;
     let requested = page.requested_url.as_deref().filter(|&requested| !page.url.is_empty() && requested != page.url)?;
-    let is_other_site = address::origin(requested) != address::origin(&page.url);
+    let is_other_site = !address::host(requested).eq_ignore_ascii_case(address::host(&page.url));
     let (severity, title) = if is_other_site {
         (Severity::Warning, "finding_redirected_away")
     } else {

@@ -6,11 +6,17 @@ use super::{Case, Found};
 use crate::number;
 use crate::report::{Hazard, HazardAccess, ScriptReading, Severity};
 
-/// What is left of an earlier visit: nothing.
+/// What is left of an earlier visit: nothing. Source: JSFIX, for storage and cookies.
 const STATE: [&str; 6] = ["localStorage", "sessionStorage", "document.cookie", "cookieStore", "IndexedDB", "Cache API"];
 
-/// Connections that are no HTTP requests, or that never end.
-const CONNECTIONS: [&str; 4] = ["WebSocket", "WebRTC", "WebTransport", "EventSource"];
+/// Of these, what Google's current documents are silent about.
+const UNSURE: [&str; 2] = ["IndexedDB", "Cache API"];
+
+/// Connections that are no HTTP requests. Source: JSFIX, which names WebSocket and WebRTC; the third is our reading.
+const CONNECTIONS: [&str; 3] = ["WebSocket", "WebRTC", "WebTransport"];
+
+/// An HTTP request whose answer does not end.
+const STREAM: &str = "EventSource";
 
 /// What waits for a visitor.
 const HANDLERS: [&str; 4] = ["click handler", "scroll handler", "key handler", "pointer handler"];
@@ -19,7 +25,7 @@ const WORKER: &str = "service worker";
 
 fn is_permission(hazard: &Hazard) -> bool {
     let api = hazard.api.as_str();
-    api != WORKER && !STATE.contains(&api) && !CONNECTIONS.contains(&api) && !HANDLERS.contains(&api)
+    api != WORKER && api != STREAM && !STATE.contains(&api) && !CONNECTIONS.contains(&api) && !HANDLERS.contains(&api)
 }
 
 /// The finding about the hazards without guard that `is_one` picks, by the keys of its title and its fix: a warning where one of them runs at the start and
@@ -60,23 +66,44 @@ fn told(case: &Case<'_>, [title, fix]: [&str; 2], severity: Severity, found: Vec
 /// ### What it does
 /// Finds reading of storage and cookies without a guard; a warning where it runs while the page loads.
 /// ### Why it matters
-/// Google's renderer begins every page with empty storage.
+/// Google's renderer clears storage and cookies before every page; of other stores no current document speaks.
 pub(super) fn state(case: &Case<'_>) -> Option<Found> {
-    about(case, ["finding_hazard_state", "finding_hazard_state_fix"], true, |hazard| {
-        STATE.contains(&hazard.api.as_str()) && hazard.access != HazardAccess::Write
-    })
+    let keys = ["finding_hazard_state", "finding_hazard_state_unsure", "finding_hazard_state_fix"];
+    of_state(case, keys, true, |hazard| hazard.access != HazardAccess::Write)
+}
+
+/// As [`about`], for state; the second title where one of it is not documented.
+fn of_state(
+    case: &Case<'_>,
+    [sure, unsure, fix]: [&str; 3],
+    warns: bool,
+    is_one: impl Fn(&Hazard) -> bool,
+) -> Option<Found> {
+    let is_of = |hazard: &Hazard, state: &[&str]| state.contains(&hazard.api.as_str()) && is_one(hazard);
+    let is_unsure = case.report.hazards.iter().any(|hazard| !hazard.guarded && is_of(hazard, &UNSURE));
+    about(case, [if is_unsure { unsure } else { sure }, fix], warns, |hazard| is_of(hazard, &STATE))
 }
 
 /// Code that opens a connection which the renderer does not.
 ///
 /// ### What it does
-/// Finds WebSocket, WebRTC, WebTransport and EventSource without a guard.
+/// Finds WebSocket, WebRTC and WebTransport without a guard.
 /// ### Why it matters
 /// Google's renderer fetches over HTTP only; content that comes another way is not there.
 pub(super) fn connection(case: &Case<'_>) -> Option<Found> {
     about(case, ["finding_hazard_connection", "finding_hazard_connection_fix"], true, |hazard| {
         CONNECTIONS.contains(&hazard.api.as_str())
     })
+}
+
+/// Code that waits for an answer which does not end.
+///
+/// ### What it does
+/// Finds EventSource without a guard.
+/// ### Why it matters
+/// It is HTTP, which Google's renderer fetches. That it may not wait for what comes late is our rule of thumb.
+pub(super) fn stream(case: &Case<'_>) -> Option<Found> {
+    about(case, ["finding_hazard_stream", "finding_hazard_connection_fix"], true, |hazard| hazard.api == STREAM)
 }
 
 /// Code that asks for a permission.
@@ -118,9 +145,8 @@ pub(super) fn worker(case: &Case<'_>) -> Option<Found> {
 /// ### Why it matters
 /// What is written is gone with the next page.
 pub(super) fn written(case: &Case<'_>) -> Option<Found> {
-    about(case, ["finding_hazard_written", "finding_hazard_written_fix"], false, |hazard| {
-        STATE.contains(&hazard.api.as_str()) && hazard.access == HazardAccess::Write
-    })
+    let keys = ["finding_hazard_written", "finding_hazard_written_unsure", "finding_hazard_written_fix"];
+    of_state(case, keys, false, |hazard| hazard.access == HazardAccess::Write)
 }
 
 /// Code that is ready to do without.

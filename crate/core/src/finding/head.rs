@@ -1,6 +1,6 @@
 //! The head element: what stands in it, what ended it, and what it misses.
 
-use super::say::paragraph;
+use super::say::{capital, paragraph};
 use super::{Case, Found, address};
 
 use crate::number;
@@ -9,13 +9,33 @@ use crate::report::{Fate, HeadElement, Placement, Severity, Signal, SignalKind};
 /// Signals that count in the head only.
 const HEAD_ONLY: [SignalKind; 3] = [SignalKind::Canonical, SignalKind::Hreflang, SignalKind::Alternate];
 
-/// Canonicals that can do their work in the whole body.
-fn valid_canonicals<'a>(case: &Case<'a>) -> impl Iterator<Item = &'a Signal> + Clone {
-    case.signals(SignalKind::Canonical).filter(|signal| signal.valid)
+/// Canonicals that Google may see: those before the latest edge.
+fn canonicals<'a>(case: &Case<'a>) -> impl Iterator<Item = &'a Signal> + Clone {
+    case.signals(SignalKind::Canonical).filter(|signal| matches!(signal.fate, Fate::Kept | Fate::Depends))
 }
 
+/// Canonicals that can do their work.
+fn valid_canonicals<'a>(case: &Case<'a>) -> impl Iterator<Item = &'a Signal> + Clone {
+    canonicals(case).filter(|signal| signal.valid)
+}
+
+/// Whether a canonical of the page or of the response head counts.
+fn has_canonical(case: &Case<'_>) -> bool {
+    valid_canonicals(case).next().is_some() || !address::header_canonicals(&case.report.page.link_header).is_empty()
+}
+
+/// The signals, those in the band in a sentence that says so.
 fn listed(signals: &[&Signal], case: &Case<'_>) -> String {
-    case.say.sentence(signals.iter().map(|signal| case.say.signal(signal)))
+    let say = case.say;
+    let (depends, sure): (Vec<&Signal>, Vec<&Signal>) =
+        signals.iter().copied().partition(|signal| signal.fate == Fate::Depends);
+    let named = |signals: &[&Signal]| say.first_few(signals.iter().map(|signal| say.signal(signal)));
+    let depends = match depends[..] {
+        [] => String::new(),
+        _ => say.with("finding_depends", &[&named(&depends)]) + ".",
+    };
+    let sure = if sure.is_empty() { String::new() } else { capital(&named(&sure)) + "." };
+    paragraph(&[sure, depends])
 }
 
 /// "The head ends at byte 812, with <div>."
@@ -53,9 +73,10 @@ fn in_body(kind: SignalKind, key: &str, severity: Severity, case: &Case<'_>) -> 
 /// ### Source
 /// CANON, HEAD.
 pub(super) fn canonical_in_body(case: &Case<'_>) -> Option<Found> {
-    let (severity, key) = match valid_canonicals(case).next() {
-        Some(_) => (Severity::Notice, "finding_canonical_also_in_body"),
-        None => (Severity::Error, "finding_canonical_in_body"),
+    let (severity, key) = if has_canonical(case) {
+        (Severity::Notice, "finding_canonical_also_in_body")
+    } else {
+        (Severity::Error, "finding_canonical_in_body")
     };
     in_body(SignalKind::Canonical, key, severity, case)
 }
@@ -75,36 +96,35 @@ pub(super) fn hreflang_in_body(case: &Case<'_>) -> Option<Found> {
 /// A canonical that carries `hreflang`, `lang`, `media` or `type`.
 ///
 /// ### What it does
-/// Looks for canonicals in the head that have an address and do not count.
+/// Looks for canonicals in the head that are not lost, have an address and do not count.
 /// ### Why it matters
 /// Google does not take such a link for a canonical. Where another canonical counts, it is a notice.
 /// ### Source
 /// CANON.
 pub(super) fn canonical_with_attributes(case: &Case<'_>) -> Option<Found> {
-    let signals: Vec<&Signal> = case
-        .signals(SignalKind::Canonical)
+    let signals: Vec<&Signal> = canonicals(case)
         .filter(|signal| signal.placement == Placement::Head && !signal.valid && !signal.value.is_empty())
         .collect();
     if signals.is_empty() {
         return None;
     }
-    let has_other = valid_canonicals(case).next().is_some();
     Some(Found {
-        severity: if has_other { Severity::Notice } else { Severity::Error },
+        severity: if has_canonical(case) { Severity::Notice } else { Severity::Error },
         title: case.say.text("finding_canonical_with_attributes"),
         evidence: listed(&signals, case),
         fix: case.say.text("finding_canonical_with_attributes_fix"),
     })
 }
 
-fn full(canonical: &str, case: &Case<'_>) -> String {
-    address::absolute(canonical.trim(), &case.report.page.url)
+/// An address of the page as far as findings compare them.
+pub(super) fn full(address: &str, case: &Case<'_>) -> String {
+    address::absolute(address.trim(), &case.report.page.url)
 }
 
 /// Several canonicals with different addresses.
 ///
 /// ### What it does
-/// Compares the addresses of the canonicals that count.
+/// Compares the addresses of the canonicals that count and are not lost.
 /// ### Why it matters
 /// Only one can be meant; which one Google takes is unknown.
 /// ### Source
@@ -130,13 +150,13 @@ fn header_evidence(header: &str, signal: &Signal, case: &Case<'_>) -> String {
 /// A `Link` field that names another canonical than the page.
 ///
 /// ### What it does
-/// Compares `rel=canonical` in the response head with the first canonical of the page that counts.
+/// Compares `rel=canonical` in the response head with the first canonical of the page that counts, where that one is kept.
 /// ### Why it matters
 /// Both count, and they contradict each other.
 /// ### Source
 /// CANON.
 pub(super) fn canonical_header_differs(case: &Case<'_>) -> Option<Found> {
-    let signal = valid_canonicals(case).next()?;
+    let signal = valid_canonicals(case).find(|signal| signal.fate == Fate::Kept)?;
     let header = address::header_canonicals(&case.report.page.link_header);
     let other = header.into_iter().find(|header| full(header, case) != full(&signal.value, case))?;
     Some(Found {
@@ -161,8 +181,8 @@ pub(super) fn canonical_in_header(case: &Case<'_>) -> Option<Found> {
         return None;
     }
     let evidence = match valid_canonicals(case).next() {
-        Some(signal) => header_evidence(header, signal, case),
-        None => case.say.with("finding_evidence_link_header", &[&case.say.quote(header)]),
+        Some(signal) if signal.fate == Fate::Kept => header_evidence(header, signal, case),
+        _ => case.say.with("finding_evidence_link_header", &[&case.say.quote(header)]),
     };
     Some(Found {
         severity: Severity::Good,

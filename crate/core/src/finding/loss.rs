@@ -2,7 +2,7 @@
 
 use super::say::{Say, paragraph};
 use super::source::Source;
-use super::{Case, Found, Row, address, finished, table};
+use super::{Case, Found, Row, address, finished, head, table};
 use crate::amount::{Amount, Unit};
 use crate::limit::Basis;
 use crate::number;
@@ -59,14 +59,23 @@ impl Loss {
         }
     }
 
-    /// Signals that do not survive; those that could not do their work even in the whole body do not count.
+    /// Signals that do not survive; those that could not do their work even in the whole body do not count, nor do hreflang
+    /// links that the response head has too.
     fn affected<'a>(&self, case: &Case<'a>) -> Affected<'a> {
         let mut relevant: Vec<&Signal> = case.signals(self.kind).filter(|signal| signal.valid).collect();
         if self.need == Need::Any {
             relevant = crate::order::by_key(relevant, |signal| signal.fate as u64);
             relevant.truncate(1);
         }
-        let with = |fates: &[Fate]| relevant.iter().copied().filter(|signal| fates.contains(&signal.fate)).collect();
+        let in_header = header_hreflangs(self.kind, case);
+        let is_in_header = |signal: &Signal| {
+            let language = signal.name.as_deref().unwrap_or_default().to_ascii_lowercase();
+            !in_header.is_empty() && in_header.contains(&(head::full(&signal.value, case), language))
+        };
+        let with = |fates: &[Fate]| {
+            let of_fate = relevant.iter().copied().filter(|signal| fates.contains(&signal.fate));
+            of_fate.filter(|signal| !is_in_header(signal)).collect()
+        };
         Affected {
             lost: with(&[Fate::Damaged, Fate::Lost]),
             depends: with(&[Fate::Depends]),
@@ -100,36 +109,56 @@ impl Loss {
             ] => Some(left),
             _ => None,
         };
-        let title = match left {
-            Some(left) => say.with("finding_cut_through", &[&what, &say.quote(left)]),
-            None => say.with(self.title, &[&what]),
+        let header = self.header_canonical(&affected.lost, case);
+        let title = match (left, &header) {
+            (Some(left), _) => say.with("finding_cut_through", &[&what, &say.quote(left)]),
+            // The other one counts.
+            (_, Some(_)) => say.with("finding_lost", &[&what]),
+            _ => say.with(self.title, &[&what]),
         };
-        let mut evidence = say.sentence(affected.lost.iter().map(|signal| match signal.fate {
+        let evidence = say.sentence(affected.lost.iter().map(|signal| match signal.fate {
             Fate::Damaged => say.with("finding_item_cut_through", &[&say.signal(signal)]),
             _ => say.signal(signal),
         }));
-        let mut severity = self.severity;
-        if self.kind == SignalKind::Canonical
-            && let Some(header) = address::header_canonicals(&case.report.page.link_header).first()
-        {
-            severity = Severity::Notice;
-            evidence = paragraph(&[evidence, say.with("finding_evidence_link_header", &[&say.quote(header)])]);
-        }
+        let (severity, note) = header.unwrap_or((self.severity, String::new()));
+        let evidence = paragraph(&[evidence, note]);
         let found = Found { severity, title, evidence, fix: say.text(self.fix) };
         finished(self.lost, self.basis, self.sources, found, case)
+    }
+
+    /// For a canonical that the response head has too: how much is left to say, and what is there. Another address than the
+    /// page's is more than a notice.
+    fn header_canonical(&self, gone: &[&Signal], case: &Case<'_>) -> Option<(Severity, String)> {
+        let signal = gone.first().filter(|_| self.kind == SignalKind::Canonical)?;
+        let header = *address::header_canonicals(&case.report.page.link_header).first()?;
+        let is_same = head::full(header, case) == head::full(&signal.value, case);
+        let severity = if is_same { Severity::Notice } else { Severity::Warning };
+        Some((severity, case.say.with("finding_evidence_link_header", &[&case.say.quote(header)])))
     }
 
     fn depends(&self, affected: &Affected<'_>, case: &Case<'_>) -> Finding {
         let say = case.say;
         let what = self.named(affected.depends.len() as u64, affected.whole, say);
+        let header = self.header_canonical(&affected.depends, case);
+        let (severity, note) = header.unwrap_or((self.severity.max(Severity::Warning), String::new()));
+        let evidence = say.sentence(affected.depends.iter().map(|signal| say.signal(signal)));
         let found = Found {
-            severity: self.severity.max(Severity::Warning),
+            severity,
             title: say.with("finding_depends", &[&what]),
-            evidence: say.sentence(affected.depends.iter().map(|signal| say.signal(signal))),
+            evidence: paragraph(&[evidence, note]),
             fix: say.text(self.fix),
         };
         finished(self.depends, Basis::Inferred, self.sources, found, case)
     }
+}
+
+/// Address and language of the hreflang links in the response head; none for other kinds.
+fn header_hreflangs(kind: SignalKind, case: &Case<'_>) -> Vec<(String, String)> {
+    if kind != SignalKind::Hreflang {
+        return Vec::new();
+    }
+    let links = address::header_hreflangs(&case.report.page.link_header).into_iter();
+    links.map(|(target, language)| (head::full(target, case), language.to_ascii_lowercase())).collect()
 }
 
 /// "61 % of the text", "328–361 of 434 links": a part of an amount.

@@ -117,11 +117,19 @@ impl Row {
 }
 
 fn finished(id: &str, basis: Basis, sources: &[Source], found: Found, case: &Case<'_>) -> Finding {
+    let limit = &case.report.limit;
+    let is_about_the_cut = sources.iter().any(|source| matches!(source, Source::Limit | Source::Cut));
+    // Where a limit of the user's own cuts, Google has said nothing.
+    let (basis, source) = if limit.crawler == "user" && is_about_the_cut {
+        (limit.basis, limit.source.clone())
+    } else {
+        (basis, source::describe(sources, case))
+    };
     Finding {
         id: id.to_owned(),
         severity: found.severity,
         basis,
-        source: source::describe(sources, case),
+        source,
         title: found.title,
         evidence: found.evidence,
         fix: found.fix,

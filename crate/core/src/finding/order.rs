@@ -122,14 +122,15 @@ pub(super) fn content_late(case: &Case<'_>) -> Option<Found> {
 /// Content that starts early.
 ///
 /// ### What it does
-/// As [`content_late`], for content within the first 100 KB.
+/// As [`content_late`], for content within the first 100 KB, if it starts before the cut.
 /// ### Why it matters
 /// As there.
 /// ### Source
 /// The bytes of the page.
 pub(super) fn content_early(case: &Case<'_>) -> Option<Found> {
-    let offset =
-        case.report.text.first_content_offset.filter(|&offset| case.is_html() && offset <= ESSENTIALS_BYTES)?;
+    let is_early =
+        |offset: &u64| *offset <= ESSENTIALS_BYTES && case.report.limit.earliest.is_none_or(|edge| *offset < edge);
+    let offset = case.report.text.first_content_offset.filter(|offset| case.is_html() && is_early(offset))?;
     Some(Found {
         severity: Severity::Good,
         title: case.say.with("finding_content_early", &[&number::bytes(offset)]),

@@ -3,9 +3,9 @@
 use super::Case;
 use super::say::paragraph;
 use crate::ledger::{ChangeKind, Plan, plan};
-use crate::limit::GOOGLEBOT;
 use crate::number;
 use crate::report::{Change, ContentKind};
+use crate::resource::of_file;
 
 /// How to bring the body down to `goal` bytes: the report's own proposal where the body is past the limit.
 pub(super) fn to_fit(goal: u64, case: &Case<'_>) -> String {
@@ -46,14 +46,11 @@ fn clauses(plan: &Plan<'_>, case: &Case<'_>) -> String {
 
 /// That files have a limit of their own; nothing where nothing moves into a file that the renderer fetches.
 fn own_limit(plan: &Plan<'_>, case: &Case<'_>) -> String {
-    let to_files = || plan.named.iter().filter(|change| ChangeKind::is_fetched(&change.id));
-    if case.report.limit.crawler != GOOGLEBOT.crawler || to_files().next().is_none() {
-        String::new()
-    } else if to_files().any(|change| change.bytes > GOOGLEBOT.decimal_bytes) {
-        case.say.text("finding_fix_own_limit_several")
-    } else {
-        case.say.text("finding_fix_own_limit")
-    }
+    let to_files = plan.named.iter().filter(|change| ChangeKind::is_fetched(&change.id));
+    let Some(largest) = to_files.map(|change| change.bytes).max() else { return String::new() };
+    let (bytes, written) = of_file(&case.report.limit);
+    let key = if largest > bytes { "finding_fix_own_limit_several" } else { "finding_fix_own_limit" };
+    case.say.with(key, &[&written])
 }
 
 /// The sentence with its first letter in lower case, for the middle of a sentence.

@@ -2,9 +2,11 @@
 
 use super::say::paragraph;
 use super::{Case, Found};
+use crate::limit::GOOGLEBOT;
 use crate::number;
 use crate::report::{ContentKind, Fate, Report, Requested, Resource, ResourceKind, Severity};
 use crate::resource::address::{file_name, origin};
+use crate::resource::of_file;
 use crate::resource::summary::{Summary, is_after_cut, is_blocked, is_in_band, is_over};
 
 /// Share of its limit from which a resource counts as near to it, in percent.
@@ -87,12 +89,15 @@ pub(super) fn in_band(case: &Case<'_>) -> Option<Found> {
 /// Files that use more than 90 % of their limit.
 ///
 /// ### What it does
-/// Compares the decoded size of each requested resource with the strictest reading of its own limit.
+/// Compares the decoded size of each requested resource with the strictest reading of its own limit, for Googlebot's 2 MB only.
 /// ### Why it matters
 /// They are whole, but little may be added.
 /// ### Source
 /// A commentator's advice.
 pub(super) fn near_limit(case: &Case<'_>) -> Option<Found> {
+    if of_file(&case.report.limit).1 != GOOGLEBOT.written {
+        return None;
+    }
     let is_near = |resource: &&Resource| match (resource.body_bytes, resource.earliest) {
         (Some(bytes), Some(edge)) => bytes <= edge && bytes.saturating_mul(100) > edge.saturating_mul(NEAR_PERCENT),
         _ => false,

@@ -13,7 +13,7 @@ const FILE_BYTES: u64 = 512_000;
 /// ### What it does
 /// Matches the page's address with the robots.txt of its host.
 /// ### Why it matters
-/// A forbidden page is not crawled, and its JavaScript not rendered. Its address may still be indexed without content.
+/// A forbidden page is not crawled, and its JavaScript not rendered. Crawling, the index and access are three matters.
 /// ### Source
 /// ROBOTS, JSBASICS.
 pub(super) fn page_blocked(case: &Case<'_>) -> Option<Found> {
@@ -32,7 +32,7 @@ pub(super) fn page_blocked(case: &Case<'_>) -> Option<Found> {
     })
 }
 
-/// A host whose robots.txt answers 429 or 5xx.
+/// A host whose robots.txt answers 5xx.
 ///
 /// ### What it does
 /// Looks at the status of each robots.txt that was read.

@@ -181,14 +181,15 @@ pub(super) fn content_type_contradicts(case: &Case<'_>) -> Option<Found> {
 /// A response without `Content-Type`.
 ///
 /// ### What it does
-/// Looks for the field, where there was a response.
+/// Looks for the field, where the response head is known.
 /// ### Why it matters
 /// The limit is decided by it.
 /// ### Source
 /// GBOT.
 pub(super) fn content_type_missing(case: &Case<'_>) -> Option<Found> {
     let page = &case.report.page;
-    (page.status.is_some() && page.content_type.is_none() && page.body_bytes > 0).then(|| Found {
+    let is_known = page.status.is_some() && page.head_bytes.is_some();
+    (is_known && page.content_type.is_none() && page.body_bytes > 0).then(|| Found {
         severity: Severity::Warning,
         title: case.say.text("finding_content_type_missing"),
         evidence: case.say.text("finding_content_type_evidence"),

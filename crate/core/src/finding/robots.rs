@@ -14,9 +14,20 @@ const VALUED: [&str; 4] = ["max-snippet", "max-image-preview", "max-video-previe
 const PERMISSIVE: [&str; 6] =
     ["all", "index", "follow", "max-snippet:-1", "max-image-preview:large", "max-video-preview:-1"];
 
+const NOINDEX: &str = "noindex";
+
 /// Rules of one `content` attribute, lower-cased.
 fn rules(content: &str) -> BTreeSet<String> {
-    distinct(content.split(',').map(|rule| rule.trim().to_ascii_lowercase()).filter(|rule| !rule.is_empty()))
+    spelt_out(distinct(content.split(',').map(|rule| rule.trim().to_ascii_lowercase()).filter(|rule| !rule.is_empty())))
+}
+
+/// The rules with noindex and nofollow for none, which means both, and without space before a value. Source: META.
+fn spelt_out(rules: BTreeSet<String>) -> BTreeSet<String> {
+    let mut rules = distinct(rules.into_iter().map(|rule| rule.replace(": ", ":")));
+    if rules.remove("none") {
+        rules.extend([NOINDEX, "nofollow"].map(str::to_owned));
+    }
+    rules
 }
 
 /// Rules of `X-Robots-Tag` fields that hold for Googlebot.
@@ -38,7 +49,7 @@ fn header_rules(fields: &[String]) -> BTreeSet<String> {
             }
         }
     }
-    found
+    spelt_out(found)
 }
 
 /// Robots `meta` elements that Googlebot reads.
@@ -47,16 +58,12 @@ fn metas<'a>(case: &Case<'a>) -> impl Iterator<Item = &'a Signal> + Clone {
         .filter(|signal| matches!(signal.name.as_deref(), None | Some("robots" | "googlebot")))
 }
 
-/// Whether a rule forbids indexing.
-fn forbids_indexing(rule: &str) -> bool {
-    matches!(rule, "noindex" | "none")
-}
-
-/// Rules that stand only in elements with one of `fates`, with these elements.
+/// Rules that stand only in elements with one of `fates`, with these elements; those of the response head always hold.
 fn only_in<'a>(fates: &[Fate], case: &Case<'a>) -> (BTreeSet<String>, Vec<&'a Signal>) {
     let (gone, left): (Vec<&Signal>, Vec<&Signal>) = metas(case).partition(|signal| fates.contains(&signal.fate));
     let survives = |signal: &&&Signal| !matches!(signal.fate, Fate::Damaged | Fate::Lost);
-    let kept = distinct(left.iter().filter(survives).flat_map(|signal| rules(&signal.value)));
+    let mut kept = header_rules(&case.report.page.x_robots_tag);
+    kept.extend(left.iter().filter(survives).flat_map(|signal| rules(&signal.value)));
     let gone_rules = gone.iter().flat_map(|signal| rules(&signal.value));
     let only = distinct(gone_rules.filter(|rule| !kept.contains(rule) && !PERMISSIVE.contains(&rule.as_str())));
     (only, gone)
@@ -68,8 +75,7 @@ pub(super) fn past_earliest(case: &Case<'_>) -> Option<String> {
     if rules.is_empty() {
         return None;
     }
-    let key =
-        if rules.iter().any(|rule| forbids_indexing(rule)) { "finding_what_noindex" } else { "finding_what_robots" };
+    let key = if rules.contains(NOINDEX) { "finding_what_noindex" } else { "finding_what_robots" };
     Some(case.say.text(key))
 }
 
@@ -80,22 +86,17 @@ fn found(fates: &[Fate], severity: Severity, keys: [&str; 2], case: &Case<'_>) -
         return None;
     }
     let names: Vec<String> = rules.iter().cloned().collect();
-    let is_noindex = rules.iter().any(|rule| forbids_indexing(rule));
+    let is_noindex = rules.contains(NOINDEX);
     let title = match (is_noindex, keys) {
         (true, [key, _]) => say.text(key),
         (false, [_, key]) => say.with(key, &[&say.list(&names)]),
     };
     let header = header_rules(&case.report.page.x_robots_tag);
-    let is_in_header = |rule: &String| {
-        header.contains(rule) || (header.contains("none") && matches!(rule.as_str(), "noindex" | "nofollow"))
-    };
-    let (severity, note) = if rules.iter().all(is_in_header) {
-        (Severity::Notice, say.text("finding_evidence_header_same"))
-    } else if header.is_empty() {
-        (severity, String::new())
+    let note = if header.is_empty() {
+        String::new()
     } else {
-        let header: Vec<String> = header.iter().cloned().collect();
-        (severity, say.with("finding_evidence_header_other", &[&say.list(&header)]))
+        let header: Vec<String> = header.into_iter().collect();
+        say.with("finding_evidence_header_other", &[&say.list(&header)])
     };
     // What is not about indexing hides less than a noindex shows.
     let severity = if is_noindex { severity } else { severity.max(Severity::Warning) };
@@ -111,7 +112,7 @@ fn found(fates: &[Fate], severity: Severity, keys: [&str; 2], case: &Case<'_>) -
 /// Robots rules past the cut.
 ///
 /// ### What it does
-/// Compares the rules of robots and googlebot `meta` elements that are kept with those that are not.
+/// Compares the rules of robots and googlebot `meta` elements that are not kept with those that are, and with `X-Robots-Tag`.
 /// ### Why it matters
 /// Googlebot never sees a noindex or nosnippet past the cut, and nobody is told: a page meant to be hidden can be indexed.
 /// `X-Robots-Tag` is not affected.
@@ -140,11 +141,11 @@ pub(super) fn noindex(case: &Case<'_>) -> Option<Found> {
     let say = case.say;
     let mut places: Vec<String> = metas(case)
         .filter(|signal| !matches!(signal.fate, Fate::Damaged | Fate::Lost))
-        .filter(|signal| rules(&signal.value).iter().any(|rule| forbids_indexing(rule)))
+        .filter(|signal| rules(&signal.value).contains(NOINDEX))
         .map(|signal| say.signal(signal))
         .collect();
     let fields = &case.report.page.x_robots_tag;
-    if header_rules(fields).iter().any(|rule| forbids_indexing(rule)) {
+    if header_rules(fields).contains(NOINDEX) {
         places.push(say.with("finding_noindex_header", &[&say.quote(&fields.join(", "))]));
     }
     (!places.is_empty()).then(|| Found {
@@ -170,7 +171,8 @@ mod tests {
         assert_eq!(header(&["otherbot: noindex, nofollow"]), [""; 0]);
         assert_eq!(header(&["googlebot: noindex"]), ["noindex"]);
         assert_eq!(header(&["otherbot: noindex", "nosnippet"]), ["nosnippet"]);
-        assert_eq!(header(&["max-snippet: 20"]), ["max-snippet: 20"]);
+        assert_eq!(header(&["max-snippet: 20"]), ["max-snippet:20"]);
         assert_eq!(header(&["otherbot: noindex, googlebot: nosnippet"]), ["nosnippet"]);
+        assert_eq!(header(&["googlebot: none"]), ["nofollow", "noindex"]);
     }
 }

@@ -11,6 +11,8 @@ const READ_ON: &str = crate::limit::GOOGLEBOT.read_on;
 pub(super) enum Source {
     /// Whoever says what the applied limit is.
     Limit,
+    /// Google's word that nothing past the cut is fetched, rendered or indexed.
+    Cut,
     /// A page of Google's, by its title.
     Google(&'static str),
     /// A page of Google's, by its title, and where it stands.
@@ -55,6 +57,7 @@ pub(super) fn describe(sources: &[Source], case: &Case<'_>) -> String {
     let say = case.say;
     let described: Vec<String> = sources
         .iter()
+        .map(|source| if *source == Source::Cut { &BLOG26 } else { source })
         .map(|source| match source {
             Source::Limit => {
                 let limit = &case.report.limit;
@@ -69,7 +72,7 @@ pub(super) fn describe(sources: &[Source], case: &Case<'_>) -> String {
             Source::Chromium => say.text("finding_source_chromium"),
             Source::Bytes => say.text("finding_source_bytes"),
             Source::Commentator => say.text("finding_source_commentator"),
-            Source::Ours => say.text("finding_source_ours"),
+            Source::Cut | Source::Ours => say.text("finding_source_ours"),
         })
         .collect();
     capital(&say.series(&described))

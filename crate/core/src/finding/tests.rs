@@ -6,7 +6,7 @@ use super::loss::{Loss, Need};
 use super::sample::{EARLIEST, ENGLISH, LATEST, Sample};
 use super::table::TABLE;
 use super::{Row, judge};
-use crate::limit::{Basis, GOOGLEBOT, LimitChoice};
+use crate::limit::{Basis, GOOGLE_DEFAULT, GOOGLEBOT, LimitChoice};
 use crate::report::{
     BytesSource, ContentKind, EncodingSource, Fate, Finding, Hazard, HazardAccess, InlineScript, JsonLdListRow,
     LedgerRow, PaidTwice, Placement, RepeatRow, Report, Resource, Robots, RobotsHost, RobotsState, ScriptReading,
@@ -33,6 +33,14 @@ fn body(report: &mut Report, kind: SignalKind) {
         signal.placement = Placement::Body;
         signal.valid = false;
     }
+}
+
+/// A page that robots.txt forbids.
+fn blocked() -> Sample {
+    small().set(|report| {
+        (report.page.robots, report.page.robots_line) = (Robots::Blocked, Some(2));
+        report.page.robots_rule = Some("Disallow: /p".to_owned());
+    })
 }
 
 fn with_status(status: u16) -> Sample {
@@ -342,6 +350,11 @@ fn rules() -> Vec<Example> {
             hazards("WebSocket", HazardAccess::Call, true),
         ),
         example(
+            "hazard-stream",
+            hazards("EventSource", HazardAccess::Call, false),
+            hazards("EventSource", HazardAccess::Call, true),
+        ),
+        example(
             "hazard-permission",
             hazards("geolocation", HazardAccess::Call, false),
             hazards("WebRTC", HazardAccess::Call, false),
@@ -399,14 +412,7 @@ fn resources() -> Vec<Example> {
         one.robots_rule = Some("Disallow: /lib".to_owned());
     };
     vec![
-        example(
-            "page-blocked",
-            small().set(|report| {
-                (report.page.robots, report.page.robots_line) = (Robots::Blocked, Some(2));
-                report.page.robots_rule = Some("Disallow: /p".to_owned());
-            }),
-            small().set(|report| report.page.robots = Robots::Allowed),
-        ),
+        example("page-blocked", blocked(), small().set(|report| report.page.robots = Robots::Allowed)),
         example("robots-unreachable", host(RobotsState::Unreachable, 503, None), host(RobotsState::Missing, 404, None)),
         example(
             "robots-file-over-limit",
@@ -683,6 +689,20 @@ fn verdict_where_no_limit_is_published_is_unknown() {
 }
 
 #[test]
+fn verdict_on_what_is_not_taken_says_so() {
+    let detail = |sample: Sample| sentences(sample).2;
+    let rest = "21 % of the limit. The content starts after 4.0 KB.";
+    assert_eq!(detail(blocked()), format!("robots.txt forbids Googlebot to fetch this page. {rest}"));
+    let told = |status| detail(with_status(status));
+    assert_eq!(told(404), format!("Status 404: Google treats the content as not existing. {rest}"));
+    assert_eq!(told(301), format!("Status 301: the content of a redirecting address is ignored. {rest}"));
+    assert_eq!(told(304), format!("Status 304: Google uses the version it has stored. {rest}"));
+    assert_eq!(told(500), rest);
+    let empty = Sample::page(0).set(|report| report.page.status = Some(404));
+    assert_eq!(detail(empty), "Status 404: Google treats the content as not existing.");
+}
+
+#[test]
 fn verdict_of_nothing() {
     assert_eq!(sentences(Sample::page(0)).1, "The body is empty: there is nothing to read");
     let report = small().judged_by(LimitChoice::User(0));
@@ -733,7 +753,7 @@ fn past_the_limit_is_a_warning_only_where_nothing_that_counts_is_past_it() {
 }
 
 #[test]
-fn a_lost_noindex_is_an_error_unless_the_header_has_it_too() {
+fn a_lost_noindex_is_an_error_unless_it_holds_all_the_same() {
     let lost = |value: &str| over().signal(SignalKind::Robots, value, LATEST + 9);
     let header = |sample: Sample, field: &str| {
         let field = field.to_owned();
@@ -742,12 +762,25 @@ fn a_lost_noindex_is_an_error_unless_the_header_has_it_too() {
     assert_eq!(severity(lost("noindex"), "robots-lost"), Some(Severity::Error));
     assert_eq!(severity(lost("none"), "robots-lost"), Some(Severity::Error));
     assert_eq!(severity(lost("nosnippet"), "robots-lost"), Some(Severity::Warning));
-    assert_eq!(severity(header(lost("noindex"), "noindex, nofollow"), "robots-lost"), Some(Severity::Notice));
-    assert_eq!(severity(header(lost("noindex"), "none"), "robots-lost"), Some(Severity::Notice));
+    // What the response head says too still holds.
+    assert_eq!(severity(header(lost("noindex"), "noindex"), "robots-lost"), None);
+    assert_eq!(severity(header(lost("none"), "googlebot: none"), "robots-lost"), None);
+    assert_eq!(severity(header(lost("max-snippet:20"), "max-snippet: 20"), "robots-lost"), None);
+    let mixed = header(lost("noindex, nosnippet"), "noindex");
+    assert_eq!(title(mixed.clone(), "robots-lost"), "Lost from the robots rules: nosnippet");
+    assert_eq!(severity(mixed, "robots-lost"), Some(Severity::Warning));
+    assert_eq!(sentences(header(lost("noindex"), "noindex")).2, "Past it: lesser signals (robots).");
     assert_eq!(severity(header(lost("noindex"), "nosnippet"), "robots-lost"), Some(Severity::Error));
     assert_eq!(severity(header(lost("noindex"), "otherbot: noindex"), "robots-lost"), Some(Severity::Error));
     // A rule that stands before the cut as well is not lost.
-    assert_eq!(severity(lost("noindex").signal(SignalKind::Robots, "noindex", 400), "robots-lost"), None);
+    let kept = |value: &str, name: &str| {
+        let name = Some(name.to_owned());
+        lost("noindex").signal_with(SignalKind::Robots, value, 400, |signal| signal.name = name)
+    };
+    assert_eq!(severity(kept("noindex", "robots"), "robots-lost"), None);
+    assert_eq!(severity(kept("None", "googlebot"), "robots-lost"), None);
+    assert_eq!(severity(kept("none", "otherbot"), "robots-lost"), Some(Severity::Error));
+    assert_eq!(sentences(kept("none", "robots")).2, "Past it: lesser signals (robots).");
     assert!(sentences(lost("noindex")).2.starts_with("Past it: noindex"));
 }
 
@@ -759,12 +792,67 @@ fn robots_rules_for_another_crawler_are_not_googlebots() {
     assert_eq!(severity(news, "noindex"), None);
 }
 
+/// The page with this `Link` field.
+fn linking(sample: Sample, field: &str) -> Sample {
+    let field = field.to_owned();
+    sample.set(|report| report.page.link_header = vec![field])
+}
+
 #[test]
 fn a_canonical_that_the_header_names_too_is_no_error_when_it_is_lost() {
-    let lost = || over().without(SignalKind::Canonical).signal(SignalKind::Canonical, "/p", LATEST + 9);
+    let at = |start| over().without(SignalKind::Canonical).signal(SignalKind::Canonical, "/p", start);
+    let lost = || at(LATEST + 9);
     assert_eq!(severity(lost(), "canonical-lost"), Some(Severity::Error));
-    let with_header = lost().set(|report| report.page.link_header = vec!["</p>; rel=canonical".to_owned()]);
-    assert_eq!(severity(with_header, "canonical-lost"), Some(Severity::Notice));
+    assert_eq!(title(lost(), "canonical-lost"), "Lost: the canonical; Google picks one itself");
+    let same = || linking(lost(), "</p>; rel=canonical");
+    assert_eq!(severity(same(), "canonical-lost"), Some(Severity::Notice));
+    assert_eq!(title(same(), "canonical-lost"), "Lost: the canonical");
+    let in_band = linking(at(EARLIEST + 9), "</p>; rel=canonical");
+    assert_eq!(severity(in_band, "canonical-depends"), Some(Severity::Notice));
+    // Google sees the one of the header alone, so nothing contradicts it.
+    let other = || linking(lost(), "</q>; rel=canonical");
+    assert_eq!(severity(other(), "canonical-lost"), Some(Severity::Warning));
+    assert_eq!(severity(other(), "canonical-header-differs"), None);
+    assert_eq!(severity(other(), "canonical-in-header"), Some(Severity::Good));
+}
+
+#[test]
+fn canonicals_past_the_cut_contradict_nothing() {
+    let second = |start| over().signal(SignalKind::Canonical, "/q", start);
+    assert_eq!(severity(second(400), "canonicals-differ"), Some(Severity::Warning));
+    assert_eq!(severity(second(LATEST + 9), "canonicals-differ"), None);
+    let report = second(EARLIEST + 9).judged();
+    assert_eq!(
+        find(&report, "canonicals-differ").unwrap().evidence,
+        "Canonical “https://shop.example/p” at byte 300 (line 4). \
+         Between the two readings of the limit: canonical “/q” at byte 1,998,709 (line 19,988)."
+    );
+    let media = |start| over().signal_with(SignalKind::Canonical, "/m", start, |signal| signal.valid = false);
+    assert_eq!(severity(media(400), "canonical-with-attributes"), Some(Severity::Notice));
+    assert_eq!(severity(media(LATEST + 9), "canonical-with-attributes"), None);
+    let alone = || media(400).set(|report| report.signals.retain(|signal| signal.value != "https://shop.example/p"));
+    assert_eq!(severity(alone(), "canonical-with-attributes"), Some(Severity::Error));
+    let past = alone().signal(SignalKind::Canonical, "/p", LATEST + 9);
+    assert_eq!(severity(past, "canonical-with-attributes"), Some(Severity::Error));
+    let header = linking(alone(), "</p>; rel=canonical");
+    assert_eq!(severity(header, "canonical-with-attributes"), Some(Severity::Notice));
+}
+
+#[test]
+fn hreflang_that_the_header_has_too_is_not_lost() {
+    let link = |page: Sample, start| {
+        page.signal_with(SignalKind::Hreflang, "/de", start, |signal| signal.name = Some("de".to_owned()))
+    };
+    let lost = || link(over(), LATEST + 9);
+    assert_eq!(severity(lost(), "hreflang-lost"), Some(Severity::Error));
+    let same = linking(lost(), "<https://shop.example/de>; rel=alternate; hreflang=\"DE\"");
+    assert_eq!(severity(same.clone(), "hreflang-lost"), None);
+    assert_eq!(sentences(same).2, "Past it: lesser signals (hreflang).");
+    for other in ["</de>; rel=alternate; hreflang=fr", "</at>; rel=alternate; hreflang=de", "</de>; rel=alternate"] {
+        assert_eq!(severity(linking(lost(), other), "hreflang-lost"), Some(Severity::Error), "{other}");
+    }
+    let in_band = linking(link(over(), EARLIEST + 9), "</de>; rel=alternate; hreflang=de");
+    assert_eq!(severity(in_band, "hreflang-depends"), None);
 }
 
 #[test]
@@ -847,6 +935,15 @@ fn the_remedy_takes_the_largest_first_until_it_fits() {
         "Move 2 style blocks into one stylesheet (−2.10 MB): everything fits. \
          Each such file has 2 MB of its own, so what is larger needs several."
     );
+    // Each crawler, and the user, has one limit for pages and files.
+    let fix_by = |choice, body_bytes, taken| {
+        let report = change(Sample::page(body_bytes), STYLES, taken).judged_by(choice);
+        find(&report, "over-limit").unwrap().fix.clone()
+    };
+    let user = fix_by(LimitChoice::User(500_000), 900_000, 600_000);
+    assert!(user.ends_with(" Each such file has 500 KB of its own, so what is larger needs several."), "{user}");
+    let default = fix_by(LimitChoice::Published(GOOGLE_DEFAULT), 16_000_000, 2_100_000);
+    assert!(default.ends_with(": everything fits. Each such file has 15 MB of its own."), "{default}");
     let page = change(change(over(), STYLES, 700_000), IMAGES, 650_000);
     assert_eq!(
         fix(page, "over-limit"),
@@ -906,6 +1003,48 @@ fn a_redirect_to_another_site_is_a_warning() {
     };
     assert_eq!(redirected("https://shop.example/"), Some(Severity::Notice));
     assert_eq!(redirected("https://login.example/p"), Some(Severity::Warning));
+    // The scheme, the port that goes without saying and the case of letters make no other site.
+    for same in ["http://shop.example/p", "http://Shop.example:80/", "https://shop.example:443/x"] {
+        assert_eq!(redirected(same), Some(Severity::Notice), "{same}");
+    }
+    for other in ["https://www.shop.example/p", "https://shop.example:8443/p", "http://shop.example:443/p"] {
+        assert_eq!(redirected(other), Some(Severity::Warning), "{other}");
+    }
+}
+
+#[test]
+fn content_past_the_earliest_edge_does_not_start_early() {
+    let early = |edge| {
+        let report = small().judged_by(LimitChoice::User(edge));
+        find(&report, "content-early").map(|finding| finding.severity)
+    };
+    assert_eq!(early(4_001), Some(Severity::Good));
+    assert_eq!(early(4_000), None);
+}
+
+#[test]
+fn a_renderers_state_and_connections_are_told_as_far_as_google_tells() {
+    let told = |api: &str, access, id| title(hazards(api, access, false), id);
+    let (read, write, call) = (HazardAccess::Read, HazardAccess::Write, HazardAccess::Call);
+    let cleared = "Scripts read localStorage, which Google’s renderer clears before each page";
+    assert_eq!(told("localStorage", read, "hazard-state"), cleared);
+    for api in ["IndexedDB", "Cache API"] {
+        let unsure = format!("Scripts read {api}, which may be empty in Google’s renderer");
+        assert_eq!(told(api, call, "hazard-state"), unsure);
+    }
+    assert!(told("document.cookie", write, "hazard-written").ends_with("forgets with the page"));
+    assert!(!told("IndexedDB", write, "hazard-written").contains("forgets"));
+    let http = "Scripts need WebSocket, and Google’s renderer fetches over HTTP only";
+    assert_eq!(told("WebSocket", call, "hazard-connection"), http);
+    assert_eq!(told("EventSource", call, "hazard-connection"), "");
+    assert_eq!(told("EventSource", call, "hazard-permission"), "");
+}
+
+#[test]
+fn an_unknown_head_lacks_no_content_type() {
+    let head = |bytes| small().set(|report| (report.page.content_type, report.page.head_bytes) = (None, bytes));
+    assert_eq!(severity(head(Some(19)), "content-type-missing"), Some(Severity::Warning));
+    assert_eq!(severity(head(None), "content-type-missing"), None);
 }
 
 #[test]
@@ -921,6 +1060,55 @@ fn the_caution_mark_is_googlebots_only() {
     assert!(find(&report, "near-limit").is_none());
     let report = Sample::page(1_900_000).judged_by(LimitChoice::Published(GOOGLEBOT));
     assert_eq!(find(&report, "near-limit").map(|finding| finding.basis), Some(Basis::Reported));
+    let large = small().script("a.3f2a9c1b.js", |one| one.body_bytes = Some(14_000_000));
+    assert!(find(&large.judged_by_default_limit(), "resource-near-limit").is_none());
+}
+
+#[test]
+fn where_a_limit_of_the_users_own_cuts_is_nobodys_word() {
+    let user = LimitChoice::User(500_000);
+    let page = over().signal(SignalKind::Robots, "noindex", 600_000).links(10, 5, 5).words(10, 10);
+    let lost = table_losses().fold(page, |page, loss| page.without(loss.kind).signal(loss.kind, "value", 600_000));
+    let lost = lost.script("a.3f2a9c1b.js", |one| one.body_bytes = Some(600_000));
+    let lost = lost.script("b.3f2a9c1b.js", |one| one.end = Some(600_000));
+    let mut told = lost.judged_by(user).findings;
+    told.extend(small().script("a.3f2a9c1b.js", |_| ()).judged_by(user).findings);
+    told.extend(Sample::file(ContentKind::Xml, "text/xml", 900_000).entries("item", 9, 5, 5).judged_by(user).findings);
+    let about_the_cut = |id: &str| {
+        let ids =
+            ["over-limit", "limit-share", "resource-over-limit", "resource-after-cut", "resources-fit", "robots-lost"];
+        ids.contains(&id) || ["text-lost", "links-lost", "entries-lost"].contains(&id) || is_loss(id)
+    };
+    let found: BTreeSet<&str> = told.iter().map(|finding| &*finding.id).filter(|id| about_the_cut(id)).collect();
+    assert_eq!(found.len(), 9 + table_losses().count(), "{found:?}");
+    for Finding { id, basis, source, .. } in told.iter().filter(|finding| about_the_cut(&finding.id)) {
+        assert_eq!((*basis, &**source), (Basis::Heuristic, "Your own limit, not Google’s"), "{id}");
+    }
+}
+
+fn is_loss(id: &str) -> bool {
+    table_losses().any(|loss| loss.lost == id)
+}
+
+#[test]
+fn a_blocked_page_is_told_which_of_three_matters_it_is() {
+    let evidence = find(&blocked().judged(), "page-blocked").unwrap().evidence.clone();
+    assert_eq!(
+        evidence,
+        "By “Disallow: /p”, line 2 of robots.txt of https://shop.example. \
+         This is about crawling; the index (noindex) and access (login) are other matters."
+    );
+}
+
+#[test]
+fn what_google_says_nothing_of_is_our_reading() {
+    for id in ["open-graph-lost", "twitter-lost", "html-lang-lost"] {
+        let loss = table_losses().find(|loss| loss.lost == id).unwrap();
+        let report = over().signal(loss.kind, "value", LATEST + 9).judged();
+        let finding = find(&report, id).unwrap();
+        assert_eq!(finding.basis, Basis::Inferred, "{id}");
+        assert!(finding.source.ends_with("; our own conclusion"), "{id}: {}", finding.source);
+    }
 }
 
 #[test]

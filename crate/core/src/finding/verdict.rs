@@ -1,7 +1,7 @@
 //! The answer in one sentence, and what it costs in a second one.
 
 use super::say::paragraph;
-use super::{Case, loss, order, robots, size};
+use super::{Case, Found, loss, order, resource_robots, response, robots, size};
 use crate::amount::Amount;
 use crate::limit::limit_of;
 use crate::number;
@@ -26,7 +26,18 @@ pub(super) fn of(case: &Case<'_>) -> Verdict {
             (say.with(Voice::of(report).stops(), &[&at, &of]), past(case))
         }
     };
-    Verdict { fate, used_percent: used_percent(report), sentence, detail }
+    Verdict { fate, used_percent: used_percent(report), sentence, detail: paragraph(&[not_taken(case), detail]) }
+}
+
+/// Why Google takes none of this body, whatever its size; empty where nothing says so.
+fn not_taken(case: &Case<'_>) -> String {
+    let reasons: [fn(&Case<'_>) -> Option<Found>; 4] = [
+        resource_robots::page_blocked,
+        response::status_client_error,
+        response::status_redirect,
+        response::status_not_modified,
+    ];
+    reasons.iter().find_map(|reason| reason(case)).map_or_else(String::new, |found| found.title + ".")
 }
 
 /// Kept up to the earliest edge, in the band it depends, and past the latest edge the body is lost when a signal, word, link

@@ -1,7 +1,7 @@
 //! What becomes of each resource: whether it is asked for, its own band, its fate, and what the cut does to it.
 
 use crate::cut::{self, CutSituation};
-use crate::limit::{Band, GOOGLEBOT, LIMITS};
+use crate::limit::{Band, GOOGLEBOT, LIMITS, Limit};
 use crate::message::Messages;
 use crate::number;
 use crate::report::{AppliedLimit, Fate, Found, Report, Requested, Resource, ResourceKind, Robots};
@@ -17,9 +17,21 @@ pub fn band(limit: &AppliedLimit, head_bytes: Option<u64>) -> Band {
     if let ("user", Some(earliest), Some(latest)) = (limit.crawler.as_str(), limit.earliest, limit.latest) {
         return Band { earliest, latest };
     }
-    // A PDF's limit is for its own type; what else is fetched with it has Googlebot's.
+    published(limit).band(head_bytes.unwrap_or(0))
+}
+
+/// A PDF's limit is for its own type; what else is fetched with it has Googlebot's.
+fn published(limit: &AppliedLimit) -> Limit {
     let own = LIMITS.into_iter().find(|known| known.crawler == limit.crawler && limit.crawler != "googlebot-pdf");
-    own.unwrap_or(GOOGLEBOT).band(head_bytes.unwrap_or(0))
+    own.unwrap_or(GOOGLEBOT)
+}
+
+/// The limit of any file that the page names: bytes that fit under every reading, and how it is written.
+#[must_use]
+pub fn of_file(limit: &AppliedLimit) -> (u64, String) {
+    let bytes = band(limit, None).earliest;
+    let written = if limit.crawler == "user" { number::bytes(bytes) } else { published(limit).written.to_owned() };
+    (bytes, written)
 }
 
 /// Sets what follows from the stored facts of every resource, and from the limit: `requested`, `basis`, `earliest`, `latest`,

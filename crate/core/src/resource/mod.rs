@@ -27,7 +27,7 @@ pub mod target;
 mod timing;
 
 pub use crate::scan::resource::Reference;
-pub use budget::{band, judge};
+pub use budget::{band, judge, of_file};
 pub(crate) use collect::collect;
 pub use measurement::{Measurement, measure};
 pub use robots::RobotsFile;

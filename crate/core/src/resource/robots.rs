@@ -47,7 +47,8 @@ impl RobotsFile {
             return RobotsState::Missing;
         }
         match self.status {
-            Some(429 | 500..) => RobotsState::Unreachable,
+            Some(500..) => RobotsState::Unreachable,
+            Some(429) => RobotsState::Unknown,
             Some(400..) => RobotsState::Missing,
             Some(200..300) if self.body.is_some() => RobotsState::Read,
             // A redirect that nobody followed tells nothing.

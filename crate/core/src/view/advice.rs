@@ -4,10 +4,10 @@ use askama::Template;
 
 use super::words::{Words, fate_name};
 use crate::ledger::{ChangeKind, plan};
-use crate::limit::GOOGLEBOT;
 use crate::number;
 use crate::order;
 use crate::report::{ContentKind, Fate, Report};
+use crate::resource::of_file;
 
 /// What is worth knowing takes at least this share of the body …
 const NOTABLE_PERCENT: u64 = 5;
@@ -97,11 +97,11 @@ fn remedy(report: &Report, earliest: u64, words: Words<'_>) -> Advice {
     Advice { fate: fate_name(Some(fate)), is_remedy: true, changes, lead, steps, result, note }
 }
 
-/// That a file above Googlebot's limit is cut too; nothing where what is moved stays below it.
+/// That a file above its own limit is cut too; nothing where what is moved stays below it.
 pub(super) fn several_files(bytes: u64, id: &str, report: &Report, words: Words<'_>) -> String {
-    let is_cut =
-        report.limit.crawler == GOOGLEBOT.crawler && ChangeKind::is_fetched(id) && bytes > GOOGLEBOT.decimal_bytes;
-    if is_cut { words.with("view_advice_several_files", &[GOOGLEBOT.written]) } else { String::new() }
+    let (fits, written) = of_file(&report.limit);
+    let is_cut = ChangeKind::is_fetched(id) && bytes > fits;
+    if is_cut { words.with("view_advice_several_files", &[&written]) } else { String::new() }
 }
 
 fn join(first: &str, second: &str) -> String {

@@ -228,8 +228,8 @@ mod tests {
         for part in [
             "## Lost: the canonical",
             r#"- `link[rel="canonical"]`, bytes 43 to 71, line 3"#,
-            "documented: Google’s own text.",
-            "read 2026-11-30",
+            "rule of thumb: A rule of thumb of this product.",
+            "Your own limit, not Google’s",
             "**Fix**",
             r"curl -s --compressed 'https://a.example/p?q='\''x'\''' | crawl-cutoff check",
         ] {

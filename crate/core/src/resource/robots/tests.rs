@@ -70,7 +70,8 @@ fn the_status_decides_as_google_documents() {
         (file(200, 6), RobotsState::Missing),
         (file(404, 0), RobotsState::Missing),
         (file(403, 0), RobotsState::Missing),
-        (file(429, 0), RobotsState::Unreachable),
+        // What 429 means for a robots.txt is not among the facts.
+        (file(429, 0), RobotsState::Unknown),
         (file(503, 0), RobotsState::Unreachable),
         (file(301, 0), RobotsState::Unknown),
         (RobotsFile { status: None, ..file(200, 0) }, RobotsState::Unknown),
