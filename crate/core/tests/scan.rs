@@ -3,6 +3,7 @@
 mod support;
 
 use crawl_cutoff_core::Report;
+use crawl_cutoff_core::cut::CutSituation;
 use crawl_cutoff_core::report::SignalKind;
 
 /// Tags from this size on are read piece by piece (crate/scan/src/big_tag.rs).
@@ -47,6 +48,37 @@ fn a_long_tag_is_the_same_tag_in_any_pieces() {
         }
         let sum: u64 = whole.ledger.iter().map(|row| row.bytes).sum();
         assert_eq!(sum, page.len() as u64);
+    }
+}
+
+/// What a cut of `body` at `cut` falls in, which must not depend on chunks.
+fn situations(body: &[u8], cut: u64) -> Vec<CutSituation> {
+    let [whole, in_pieces, by_byte] = [usize::MAX, 7, 1].map(|chunk_bytes| {
+        support::inspect_in_chunks(body, None, cut, chunk_bytes).cut.map(|cut| cut.earliest.situations)
+    });
+    assert_eq!((&in_pieces, &by_byte), (&whole, &whole), "at {cut}");
+    whole.unwrap_or_default()
+}
+
+#[test]
+fn a_cut_through_the_bytes_of_a_character_says_so() {
+    use CutSituation::{Character, Text, TitleOrTextarea};
+    let start = "<!doctype html><meta charset=utf-8><title>é</title><p>";
+    let page = format!("{start}{}", "語".repeat(2_000));
+    let at = |cut: usize| situations(page.as_bytes(), cut as u64);
+    for character in [0, 1, 400, 1_999] {
+        let cut = start.len() + 3 * character;
+        assert_eq!(at(cut), [Text]);
+        assert_eq!(at(cut + 1), [Text, Character], "at {}", cut + 1);
+        assert_eq!(at(cut + 2), [Text, Character], "at {}", cut + 2);
+    }
+    assert_eq!(at(43), [TitleOrTextarea, Character]);
+    // Bytes of an encoding with one byte a character only look like UTF-8.
+    assert_eq!(situations(b"<meta charset=windows-1252><p>\xc3\xa9\xc3\xa9", 33), [Text]);
+    // Tried in Chromium: of UTF-16 it drops half a code unit and half a pair, and puts nothing in their place.
+    let wide: Vec<u8> = "\u{feff}<p>a 😀 b".encode_utf16().flat_map(u16::to_le_bytes).collect();
+    for cut in 12..20 {
+        assert_eq!(situations(&wide, cut), [Text], "at {cut}");
     }
 }
 
