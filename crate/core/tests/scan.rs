@@ -83,6 +83,30 @@ fn a_cut_through_the_bytes_of_a_character_says_so() {
 }
 
 #[test]
+fn a_json_block_without_its_end_tag_is_told_from_one_that_is_cut_through() {
+    use CutSituation::{JsonData, JsonDataWhole, JsonLd, JsonLdWhole, Tag};
+    for (kind, cut_through, whole) in [("ld+json", JsonLd, JsonLdWhole), ("json", JsonData, JsonDataWhole)] {
+        let start = format!("<!doctype html><title>t</title><script type=\"application/{kind}\">");
+        let page = format!("{start}{{\"@type\":\"Product\"}} \n</script ><p>t");
+        let at = |length: usize| situations(page.as_bytes(), (start.len() + length) as u64);
+        assert_eq!(at(18), [cut_through]);
+        for length in 19..=21 {
+            assert_eq!(at(length), [whole], "{kind} {length}");
+        }
+        // The beginning of an end tag is text.
+        assert_eq!(at(25), [cut_through]);
+        assert_eq!(at(30), [Tag]);
+    }
+    let page = "<script type=\"application/ld+json\">{\"@type\":\"Product\"}</script>";
+    for (cut, is_lost) in [(53, true), (54, false), (60, true)] {
+        let report = support::inspect(page.as_bytes(), None, cut);
+        let survives = report.signals[0].survives.is_some();
+        let finding = report.findings.iter().any(|finding| finding.id == "json-ld-lost");
+        assert_eq!((survives, finding), (!is_lost, is_lost), "at {cut}");
+    }
+}
+
+#[test]
 fn a_long_address_is_counted_as_one() {
     let page = format!("<img alt=x src=\"data:image/png;base64,{}\"><p>t", "A".repeat(400_000));
     let report = report(&page, 10_000);

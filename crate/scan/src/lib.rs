@@ -52,6 +52,7 @@ use std::rc::Rc;
 
 use encoding_rs::Encoding;
 
+use crate::attribute::is_space;
 use crate::cut::CutSituation;
 use crate::ledger::{Category, Tally};
 use crate::vocabulary::{InlineScript, SignalKind};
@@ -204,8 +205,37 @@ pub struct HtmlScan {
     positioned: u64,
     /// Line and column at each probe that was reached, and whether it stands inside a UTF-8 sequence.
     places: Vec<(u64, u64, bool)>,
+    /// What comes after the cuts in JSON data, until it is known whether any of the data does.
+    rests: Vec<Rest>,
     encoding: &'static Encoding,
     edge: u64,
+}
+
+/// What comes after a cut in JSON data.
+struct Rest {
+    /// Index of the prefix.
+    prefix: usize,
+    /// Narrow offset of the next byte to look at.
+    at: u64,
+    /// Bytes of the end tag that were seen.
+    seen: usize,
+}
+
+impl Rest {
+    /// Looks at `bytes`, which begin at narrow offset `start`: whether it is only white space and the end tag of the script.
+    fn is_empty(&mut self, bytes: &[u8], start: u64) -> Option<bool> {
+        const END_TAG: &[u8] = b"</script";
+        for &byte in bytes.get((self.at - start) as usize..).unwrap_or_default() {
+            match END_TAG.get(self.seen) {
+                None => return Some(is_space(byte) || matches!(byte, b'/' | b'>')),
+                Some(expected) if byte.eq_ignore_ascii_case(expected) => self.seen += 1,
+                Some(_) if self.seen == 0 && is_space(byte) => {}
+                Some(_) => return Some(false),
+            }
+        }
+        self.at = start + bytes.len() as u64;
+        None
+    }
 }
 
 impl HtmlScan {
@@ -235,6 +265,7 @@ impl HtmlScan {
             position: Position::new(if is_tentative { encoding_rs::UTF_8 } else { encoding }),
             positioned: 0,
             places: Vec::new(),
+            rests: Vec::new(),
             encoding,
             edge,
         }
@@ -383,6 +414,13 @@ impl HtmlScan {
             self.read_to(cut, &bytes[(self.base - start) as usize..], false);
             self.probe(probe, cut, &bytes[(self.base - start) as usize..]);
         }
+        self.rests.retain_mut(|rest| {
+            let is_empty = rest.is_empty(bytes, start);
+            if is_empty == Some(true) {
+                self.prefixes[rest.prefix].situations[0] = CutSituation::JsonDataWhole;
+            }
+            is_empty.is_none()
+        });
         self.read_to(end, &bytes[(self.base - start) as usize..], is_last);
         (self.base - start) as usize
     }
@@ -426,7 +464,13 @@ impl HtmlScan {
         if is_inside && goes_on && is_utf8 && is_kept {
             situations.push(CutSituation::Character);
         }
-        reader.finish(self.base + bytes.len() as u64);
+        reader.finish(cut);
+        if situations[0] == CutSituation::JsonData {
+            self.rests.push(Rest { prefix: self.prefixes.len(), at: cut, seen: 0 });
+        } else if situations[0] == CutSituation::JsonLd && reader.facts.signals.iter().any(|one| one.parses_up_to(cut))
+        {
+            situations[0] = CutSituation::JsonLdWhole;
+        }
         // A cut through the three bytes of the UTF-8 mark leaves one U+FFFD.
         let splits_mark = self.offsets.stride == 1 && probe > 0 && probe < self.offsets.bom_bytes;
         self.prefixes.push(Prefix {

@@ -46,6 +46,11 @@ impl RawSignal {
         self.json_ld.as_ref().map(|json_ld| json_ld.entries())
     }
 
+    /// Whether it is a JSON-LD block that ends at the narrow offset `end` and parses.
+    pub(crate) fn parses_up_to(&self, end: u64) -> bool {
+        self.end == Some(end) && self.json_ld.as_ref().is_some_and(|json_ld| json_ld.is_valid())
+    }
+
     /// Bytes of its texts.
     pub(crate) fn text_bytes(&self) -> usize {
         let value_bytes = |value: &RawValue| value.0.as_ref().map_or(0, Vec::len);

@@ -65,7 +65,11 @@ impl Loss {
             relevant = crate::order::by_key(relevant, |signal| signal.fate as u64);
             relevant.truncate(1);
         }
-        let with = |fates: &[Fate]| relevant.iter().copied().filter(|signal| fates.contains(&signal.fate)).collect();
+        // A JSON-LD block of which only the end tag is cut away still parses.
+        let parses = |signal: &Signal| signal.kind == SignalKind::JsonLd && signal.survives.is_some();
+        let with = |fates: &[Fate]| {
+            relevant.iter().copied().filter(|signal| fates.contains(&signal.fate) && !parses(signal)).collect()
+        };
         Affected {
             lost: with(&[Fate::Damaged, Fate::Lost]),
             depends: with(&[Fate::Depends]),
