@@ -4,7 +4,7 @@ mod support;
 
 use crawl_cutoff_core::Report;
 use crawl_cutoff_core::cut::CutSituation;
-use crawl_cutoff_core::report::SignalKind;
+use crawl_cutoff_core::report::{Fate, Requested, SignalKind};
 
 /// Tags from this size on are read piece by piece (crate/scan/src/big_tag.rs).
 const BIG_TAG_BYTES: usize = 256 << 10;
@@ -103,6 +103,64 @@ fn a_json_block_without_its_end_tag_is_told_from_one_that_is_cut_through() {
         let survives = report.signals[0].survives.is_some();
         let finding = report.findings.iter().any(|finding| finding.id == "json-ld-lost");
         assert_eq!((survives, finding), (!is_lost, is_lost), "at {cut}");
+    }
+}
+
+/// Tried in Chromium: the scanner ahead of the parser asks for the file, and it is never run.
+#[test]
+fn a_script_cut_before_its_end_tag_is_requested_and_never_runs() {
+    for tag in ["<script src=/a.js>", "<script async src=/a.js>", "<script type=module src=/a.js>"] {
+        let page = format!("<script src=/0.js></script>{tag}</script><p>t");
+        let start = 27 + tag.len();
+        for cut in [start, start + 8, start + 9, page.len()] {
+            let report = support::inspect(page.as_bytes(), None, cut as u64);
+            let [first, second] = &report.resources[..] else { panic!("{:?}", report.resources) };
+            assert_eq!((first.requested, first.fate), (Requested::Yes, None));
+            let is_cut = cut < start + 9;
+            assert_eq!((second.requested, second.fate), (Requested::Yes, is_cut.then_some(Fate::Lost)), "{tag} {cut}");
+            assert_eq!(second.effect.as_deref().is_some_and(|effect| effect.contains("never runs")), is_cut);
+        }
+    }
+    // The same file, which the first tag runs.
+    let page = "<script src=/a.js></script><script src=/a.js></script>";
+    assert_eq!(support::inspect(page.as_bytes(), None, 45).resources[0].fate, None);
+}
+
+/// Each tried in Chromium, inline and with `src`.
+#[test]
+fn what_browsers_do_not_run_is_no_script() {
+    let runs = [
+        "type=\"\"",
+        "type",
+        "type=' text/JavaScript '",
+        "type=text/javascript1.5",
+        "type=application/x-ecmascript",
+        "type=Module",
+        "type='' language=vbscript",
+        "language=''",
+        "language=JScript",
+        "language=javascript1.5",
+        "language=x-javascript",
+        "",
+    ];
+    let does_not = [
+        "type='text/javascript; charset=utf-8'",
+        "type='application/javascript;version=1.8'",
+        "type=' '",
+        "type=' module '",
+        "type='module; x'",
+        "type=text/javascript1.6",
+        "type=javascript",
+        "type=text/babel language=javascript",
+        "language=vbscript",
+        "language=' javascript'",
+        "language=JavaScript1.7",
+    ];
+    for (attributes, is_run) in runs.map(|one| (one, true)).into_iter().chain(does_not.map(|one| (one, false))) {
+        let page = format!("<script {attributes}>f()</script><script {attributes} src=/a.js></script>");
+        let report = report(&page, usize::MAX);
+        let found = (report.inline_scripts.len(), report.resources.len(), bytes_of(&report, "script"));
+        assert_eq!(found, if is_run { (1, 1, 3) } else { (0, 0, 0) }, "{attributes}");
     }
 }
 
