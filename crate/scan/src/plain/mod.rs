@@ -43,7 +43,8 @@ pub struct PlainFacts {
     pub characters: Option<u64>,
     /// Lines; a line feed ends one. `None` for what is not text.
     pub lines: Option<u64>,
-    /// Words between white space as JavaScript's `\s` has it; `None` for code, JSON and what is not text.
+    /// Words between white space as JavaScript's `\s` has it; `None` for code, JSON and what is not text. Of XML those of its
+    /// character data, in which references are not resolved.
     pub words: Option<u64>,
     /// Name of the root element; `None` for what is not XML.
     pub root: Option<String>,
@@ -85,8 +86,21 @@ struct Standing {
 
 /// A syntax as far as a cut in it needs to be understood: one character at a time, in bounded memory.
 trait Syntax {
-    fn step(&mut self, character: char);
+    fn step(&mut self, character: char) -> Seen;
     fn standing(&self) -> Standing;
+}
+
+/// What a character is to whom reads the text.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Seen {
+    /// Text.
+    Text,
+    /// No text: it ends a word.
+    Markup,
+    /// Text or markup: what follows decides.
+    Open,
+    /// Text, and so were the open ones right before it.
+    TextAfterOpen,
 }
 
 /// A syntax that looks the same everywhere.
@@ -96,7 +110,9 @@ struct Uniform {
 }
 
 impl Syntax for Uniform {
-    fn step(&mut self, _: char) {}
+    fn step(&mut self, _: char) -> Seen {
+        Seen::Text
+    }
 
     fn standing(&self) -> Standing {
         Standing { state: self.state, situation: self.situation, path: String::new() }
@@ -168,10 +184,15 @@ impl Counts {
                 self.line_feeds += 1;
                 self.column = 0;
             }
-            let in_word = !is_js_space(character);
-            self.words += u64::from(in_word && !self.in_word);
+            let seen = syntax.step(character);
+            if seen == Seen::Open {
+                continue;
+            }
+            // What is open is no white space.
+            let was_in_word = self.in_word || seen == Seen::TextAfterOpen;
+            let in_word = seen != Seen::Markup && !is_js_space(character);
+            self.words += u64::from(was_in_word && !self.in_word) + u64::from(in_word && !was_in_word);
             self.in_word = in_word;
-            syntax.step(character);
         }
     }
 }
@@ -286,7 +307,8 @@ impl PlainScan {
             situations.push(CutSituation::Character);
         }
         // What is left of a character that is cut through is U+FFFD, which is not white space.
-        let extra_word = u64::from(is_cut_through && !self.counts.in_word);
+        let in_text = if let AnySyntax::Xml(xml) = &self.syntax { xml.is_in_text() } else { true };
+        let extra_word = u64::from(is_cut_through && in_text && !self.counts.in_word);
         self.places.push(PlainPlace {
             offset: self.body_bytes,
             line: self.counts.line_feeds + 1,
@@ -396,6 +418,35 @@ mod tests {
         // What is left of "€" is a word of its own.
         assert_eq!(place(ContentKind::Text, "a €", 3).words, Some(2));
         assert_eq!(place(ContentKind::Text, "a €", 2).words, Some(1));
+    }
+
+    #[test]
+    fn the_words_of_xml_are_those_of_its_character_data() {
+        let cases = [
+            (
+                "<?xml version='1.0'?>\n<!DOCTYPE svg [ <!ENTITY a 'b c'> ]>\n<!-- d e --><svg ><path d = 'M0 0 1 1' /></svg>",
+                0,
+            ),
+            ("<rss><title>one two</title> <link>three</link></rss>", 3),
+            ("<a>one<b/>two<!-- no -->three</a>", 3),
+            ("<a><![CDATA[ one two ]]></a>", 2),
+            ("<a><![CDATA[one]]></a>", 1),
+            ("<a><![CDATA[]]><![CDATA[ ]]></a>", 0),
+            ("<a><![CDATA[ ] ]> ]]]]> x]y ]]]></a>", 5),
+        ];
+        for (body, words) in cases {
+            let whole = facts(ContentKind::Xml, UTF_8, 0, &[], &[body.as_bytes()]);
+            let bytes: Vec<&[u8]> = body.as_bytes().chunks(1).collect();
+            let in_pieces = facts(ContentKind::Svg, UTF_8, 0, &[], &bytes);
+            assert_eq!((whole.words, in_pieces.words), (Some(words), Some(words)), "{body}");
+        }
+        let at = |body, offset| place(ContentKind::Xml, body, offset).words;
+        assert_eq!(
+            [4, 7, 8, 12, 20].map(|offset| at("<a>one <b c='d e'>two</b></a>", offset)).map(Option::unwrap),
+            [1, 1, 1, 1, 2]
+        );
+        // What is left of "é" is text only where text stands.
+        assert_eq!((at("<a b='é'>", 7), at("<a>é", 4)), (Some(0), Some(1)));
     }
 
     #[test]
