@@ -165,6 +165,31 @@ fn what_browsers_do_not_run_is_no_script() {
 }
 
 #[test]
+fn a_frame_without_an_address_names_nothing() {
+    let page =
+        "<iframe src></iframe><iframe src=''></iframe><iframe src=' \n'></iframe><iframe></iframe><embed src=''>";
+    assert_eq!(report(page, usize::MAX).resources, []);
+}
+
+#[test]
+fn a_large_comment_has_the_leaf_that_its_bytes_are_in() {
+    let long = "x ".repeat(1_000);
+    for (begin, end, leaf) in [
+        ("<!--", "-->", "comment"),
+        ("<!--[if IE]>", "<![endif]-->", "conditional_comment"),
+        ("<!-- <?php ", " ?> -->", "server_leftover"),
+    ] {
+        for page in [format!("<p>t{begin}{long}{end}"), format!("<p>t{begin}{long}")] {
+            for chunk_bytes in [3, usize::MAX] {
+                let report = report(&page, chunk_bytes);
+                let largest = &report.largest[0];
+                assert_eq!((largest.category.as_str(), largest.end - largest.start), (leaf, bytes_of(&report, leaf)));
+            }
+        }
+    }
+}
+
+#[test]
 fn a_long_address_is_counted_as_one() {
     let page = format!("<img alt=x src=\"data:image/png;base64,{}\"><p>t", "A".repeat(400_000));
     let report = report(&page, 10_000);
