@@ -3,7 +3,8 @@
 mod support;
 
 use crawl_cutoff_core::Report;
-use crawl_cutoff_core::report::SignalKind;
+use crawl_cutoff_core::cut::CutSituation;
+use crawl_cutoff_core::report::{Fate, Requested, SignalKind};
 
 /// Tags from this size on are read piece by piece (crate/scan/src/big_tag.rs).
 const BIG_TAG_BYTES: usize = 256 << 10;
@@ -47,6 +48,144 @@ fn a_long_tag_is_the_same_tag_in_any_pieces() {
         }
         let sum: u64 = whole.ledger.iter().map(|row| row.bytes).sum();
         assert_eq!(sum, page.len() as u64);
+    }
+}
+
+/// What a cut of `body` at `cut` falls in, which must not depend on chunks.
+fn situations(body: &[u8], cut: u64) -> Vec<CutSituation> {
+    let [whole, in_pieces, by_byte] = [usize::MAX, 7, 1].map(|chunk_bytes| {
+        support::inspect_in_chunks(body, None, cut, chunk_bytes).cut.map(|cut| cut.earliest.situations)
+    });
+    assert_eq!((&in_pieces, &by_byte), (&whole, &whole), "at {cut}");
+    whole.unwrap_or_default()
+}
+
+#[test]
+fn a_cut_through_the_bytes_of_a_character_says_so() {
+    use CutSituation::{Character, Text, TitleOrTextarea};
+    let start = "<!doctype html><meta charset=utf-8><title>é</title><p>";
+    let page = format!("{start}{}", "語".repeat(2_000));
+    let at = |cut: usize| situations(page.as_bytes(), cut as u64);
+    for character in [0, 1, 400, 1_999] {
+        let cut = start.len() + 3 * character;
+        assert_eq!(at(cut), [Text]);
+        assert_eq!(at(cut + 1), [Text, Character], "at {}", cut + 1);
+        assert_eq!(at(cut + 2), [Text, Character], "at {}", cut + 2);
+    }
+    assert_eq!(at(43), [TitleOrTextarea, Character]);
+    // Bytes of an encoding with one byte a character only look like UTF-8.
+    assert_eq!(situations(b"<meta charset=windows-1252><p>\xc3\xa9\xc3\xa9", 33), [Text]);
+    // Tried in Chromium: of UTF-16 it drops half a code unit and half a pair, and puts nothing in their place.
+    let wide: Vec<u8> = "\u{feff}<p>a 😀 b".encode_utf16().flat_map(u16::to_le_bytes).collect();
+    for cut in 12..20 {
+        assert_eq!(situations(&wide, cut), [Text], "at {cut}");
+    }
+}
+
+#[test]
+fn a_json_block_without_its_end_tag_is_told_from_one_that_is_cut_through() {
+    use CutSituation::{JsonData, JsonDataWhole, JsonLd, JsonLdWhole, Tag};
+    for (kind, cut_through, whole) in [("ld+json", JsonLd, JsonLdWhole), ("json", JsonData, JsonDataWhole)] {
+        let start = format!("<!doctype html><title>t</title><script type=\"application/{kind}\">");
+        let page = format!("{start}{{\"@type\":\"Product\"}} \n</script ><p>t");
+        let at = |length: usize| situations(page.as_bytes(), (start.len() + length) as u64);
+        assert_eq!(at(18), [cut_through]);
+        for length in 19..=21 {
+            assert_eq!(at(length), [whole], "{kind} {length}");
+        }
+        // The beginning of an end tag is text.
+        assert_eq!(at(25), [cut_through]);
+        assert_eq!(at(30), [Tag]);
+    }
+    let page = "<script type=\"application/ld+json\">{\"@type\":\"Product\"}</script>";
+    for (cut, is_lost) in [(53, true), (54, false), (60, true)] {
+        let report = support::inspect(page.as_bytes(), None, cut);
+        let survives = report.signals[0].survives.is_some();
+        let finding = report.findings.iter().any(|finding| finding.id == "json-ld-lost");
+        assert_eq!((survives, finding), (!is_lost, is_lost), "at {cut}");
+    }
+}
+
+/// Tried in Chromium: the scanner ahead of the parser asks for the file, and it is never run.
+#[test]
+fn a_script_cut_before_its_end_tag_is_requested_and_never_runs() {
+    for tag in ["<script src=/a.js>", "<script async src=/a.js>", "<script type=module src=/a.js>"] {
+        let page = format!("<script src=/0.js></script>{tag}</script><p>t");
+        let start = 27 + tag.len();
+        for cut in [start, start + 8, start + 9, page.len()] {
+            let report = support::inspect(page.as_bytes(), None, cut as u64);
+            let [first, second] = &report.resources[..] else { panic!("{:?}", report.resources) };
+            assert_eq!((first.requested, first.fate), (Requested::Yes, None));
+            let is_cut = cut < start + 9;
+            assert_eq!((second.requested, second.fate), (Requested::Yes, is_cut.then_some(Fate::Lost)), "{tag} {cut}");
+            assert_eq!(second.effect.as_deref().is_some_and(|effect| effect.contains("never runs")), is_cut);
+        }
+    }
+    // The same file, which the first tag runs.
+    let page = "<script src=/a.js></script><script src=/a.js></script>";
+    assert_eq!(support::inspect(page.as_bytes(), None, 45).resources[0].fate, None);
+}
+
+/// Each tried in Chromium, inline and with `src`.
+#[test]
+fn what_browsers_do_not_run_is_no_script() {
+    let runs = [
+        "type=\"\"",
+        "type",
+        "type=' text/JavaScript '",
+        "type=text/javascript1.5",
+        "type=application/x-ecmascript",
+        "type=Module",
+        "type='' language=vbscript",
+        "language=''",
+        "language=JScript",
+        "language=javascript1.5",
+        "language=x-javascript",
+        "",
+    ];
+    let does_not = [
+        "type='text/javascript; charset=utf-8'",
+        "type='application/javascript;version=1.8'",
+        "type=' '",
+        "type=' module '",
+        "type='module; x'",
+        "type=text/javascript1.6",
+        "type=javascript",
+        "type=text/babel language=javascript",
+        "language=vbscript",
+        "language=' javascript'",
+        "language=JavaScript1.7",
+    ];
+    for (attributes, is_run) in runs.map(|one| (one, true)).into_iter().chain(does_not.map(|one| (one, false))) {
+        let page = format!("<script {attributes}>f()</script><script {attributes} src=/a.js></script>");
+        let report = report(&page, usize::MAX);
+        let found = (report.inline_scripts.len(), report.resources.len(), bytes_of(&report, "script"));
+        assert_eq!(found, if is_run { (1, 1, 3) } else { (0, 0, 0) }, "{attributes}");
+    }
+}
+
+#[test]
+fn a_frame_without_an_address_names_nothing() {
+    let page =
+        "<iframe src></iframe><iframe src=''></iframe><iframe src=' \n'></iframe><iframe></iframe><embed src=''>";
+    assert_eq!(report(page, usize::MAX).resources, []);
+}
+
+#[test]
+fn a_large_comment_has_the_leaf_that_its_bytes_are_in() {
+    let long = "x ".repeat(1_000);
+    for (begin, end, leaf) in [
+        ("<!--", "-->", "comment"),
+        ("<!--[if IE]>", "<![endif]-->", "conditional_comment"),
+        ("<!-- <?php ", " ?> -->", "server_leftover"),
+    ] {
+        for page in [format!("<p>t{begin}{long}{end}"), format!("<p>t{begin}{long}")] {
+            for chunk_bytes in [3, usize::MAX] {
+                let report = report(&page, chunk_bytes);
+                let largest = &report.largest[0];
+                assert_eq!((largest.category.as_str(), largest.end - largest.start), (leaf, bytes_of(&report, leaf)));
+            }
+        }
     }
 }
 

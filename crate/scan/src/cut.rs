@@ -48,11 +48,15 @@ pub enum CutSituation {
     TextFile,
     /// PDF, images and everything else that is not text.
     BinaryFile,
+    /// A JSON-LD block that parses as far as it stands before the cut.
+    JsonLdWhole,
+    /// Any other JSON data block, of which only white space and its end tag come after the cut.
+    JsonDataWhole,
 }
 
 impl CutSituation {
-    /// Every situation.
-    pub const ALL: [Self; 21] = [
+    /// Every situation. Links know them by their place here.
+    pub const ALL: [Self; 23] = [
         Self::Text,
         Self::EmptyBody,
         Self::TitleOrTextarea,
@@ -74,6 +78,8 @@ impl CutSituation {
         Self::CsvRow,
         Self::TextFile,
         Self::BinaryFile,
+        Self::JsonLdWhole,
+        Self::JsonDataWhole,
     ];
 }
 
@@ -87,7 +93,7 @@ pub const fn state(situation: CutSituation) -> CutState {
         S::Tag => CutState::Tag,
         S::Comment => CutState::Comment,
         S::InlineScript | S::ExternalScript | S::JavascriptFile => CutState::Script,
-        S::JsonLd | S::JsonData | S::JsonFile => CutState::Json,
+        S::JsonLd | S::JsonLdWhole | S::JsonData | S::JsonDataWhole | S::JsonFile => CutState::Json,
         S::Style | S::StylesheetFile => CutState::Style,
         S::Doctype => CutState::Doctype,
         S::Other | S::XmlFile | S::BinaryFile => CutState::Other,

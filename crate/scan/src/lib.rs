@@ -52,6 +52,7 @@ use std::rc::Rc;
 
 use encoding_rs::Encoding;
 
+use crate::attribute::is_space;
 use crate::cut::CutSituation;
 use crate::ledger::{Category, Tally};
 use crate::vocabulary::{InlineScript, SignalKind};
@@ -202,10 +203,39 @@ pub struct HtmlScan {
     position: Position,
     /// Bytes that `position` was shown.
     positioned: u64,
-    /// Line and column at each probe that was reached.
-    places: Vec<(u64, u64)>,
+    /// Line and column at each probe that was reached, and whether it stands inside a UTF-8 sequence.
+    places: Vec<(u64, u64, bool)>,
+    /// What comes after the cuts in JSON data, until it is known whether any of the data does.
+    rests: Vec<Rest>,
     encoding: &'static Encoding,
     edge: u64,
+}
+
+/// What comes after a cut in JSON data.
+struct Rest {
+    /// Index of the prefix.
+    prefix: usize,
+    /// Narrow offset of the next byte to look at.
+    at: u64,
+    /// Bytes of the end tag that were seen.
+    seen: usize,
+}
+
+impl Rest {
+    /// Looks at `bytes`, which begin at narrow offset `start`: whether it is only white space and the end tag of the script.
+    fn is_empty(&mut self, bytes: &[u8], start: u64) -> Option<bool> {
+        const END_TAG: &[u8] = b"</script";
+        for &byte in bytes.get((self.at - start) as usize..).unwrap_or_default() {
+            match END_TAG.get(self.seen) {
+                None => return Some(is_space(byte) || matches!(byte, b'/' | b'>')),
+                Some(expected) if byte.eq_ignore_ascii_case(expected) => self.seen += 1,
+                Some(_) if self.seen == 0 && is_space(byte) => {}
+                Some(_) => return Some(false),
+            }
+        }
+        self.at = start + bytes.len() as u64;
+        None
+    }
 }
 
 impl HtmlScan {
@@ -235,6 +265,7 @@ impl HtmlScan {
             position: Position::new(if is_tentative { encoding_rs::UTF_8 } else { encoding }),
             positioned: 0,
             places: Vec::new(),
+            rests: Vec::new(),
             encoding,
             edge,
         }
@@ -349,7 +380,8 @@ impl HtmlScan {
             let probe = self.probes.get(self.places.len()).copied();
             let until = probe.map_or(u64::MAX, |probe| probe - self.positioned);
             if until == 0 {
-                self.places.push(self.position.place());
+                let (line, column) = self.position.place();
+                self.places.push((line, column, self.position.is_inside_sequence()));
                 continue;
             }
             if chunk.is_empty() {
@@ -379,10 +411,16 @@ impl HtmlScan {
             }
             let after_bom = probe.saturating_sub(offsets.bom_bytes);
             let cut = (after_bom / offsets.stride).max(self.base);
-            let is_odd = after_bom % offsets.stride != 0;
             self.read_to(cut, &bytes[(self.base - start) as usize..], false);
-            self.probe(probe, cut, &bytes[(self.base - start) as usize..], is_odd);
+            self.probe(probe, cut, &bytes[(self.base - start) as usize..]);
         }
+        self.rests.retain_mut(|rest| {
+            let is_empty = rest.is_empty(bytes, start);
+            if is_empty == Some(true) {
+                self.prefixes[rest.prefix].situations[0] = CutSituation::JsonDataWhole;
+            }
+            is_empty.is_none()
+        });
         self.read_to(end, &bytes[(self.base - start) as usize..], is_last);
         (self.base - start) as usize
     }
@@ -402,10 +440,11 @@ impl HtmlScan {
     /// Ends a copy of the pass at a cut, to see what a body that ends there would be.
     ///
     /// `bytes` begin at `base` and reach beyond the cut, where the body does.
-    fn probe(&mut self, probe: u64, cut: u64, bytes: &[u8], is_odd: bool) {
+    fn probe(&mut self, probe: u64, cut: u64, bytes: &[u8]) {
         let mut reader = self.reader.clone();
         let length = (cut - self.base) as usize;
-        let splits_character = is_odd || splits_character(&self.narrow, bytes, length);
+        let (line, column, is_inside) = self.places.get(self.prefixes.len()).copied().unwrap_or((1, 1, false));
+        let goes_on = bytes.get(length).is_some_and(|byte| byte & 0xc0 == 0x80);
         let bytes = &bytes[..length];
         let window = window(bytes, &self.raw, &self.narrow, self.base, true);
         reader.read(&window, &mut StartTags::default());
@@ -417,12 +456,21 @@ impl HtmlScan {
             } else if reader.in_microdata() {
                 situations.push(CutSituation::Microdata);
             }
-            if splits_character {
-                situations.push(CutSituation::Character);
-            }
         }
-        reader.finish(self.base + bytes.len() as u64);
-        let (line, column) = self.places.get(self.prefixes.len()).copied().unwrap_or((1, 1));
+        // Legacy encodings are not looked into. Of UTF-16 browsers drop what is cut through: nothing replaces it.
+        let late = reader.facts.late_charset.filter(|_| reader.facts.is_tentative);
+        let is_utf8 = late.map_or(self.encoding, |late| late.0) == encoding_rs::UTF_8;
+        let is_kept = matches!(situations[0], CutSituation::Text | CutSituation::TitleOrTextarea);
+        if is_inside && goes_on && is_utf8 && is_kept {
+            situations.push(CutSituation::Character);
+        }
+        reader.finish(cut);
+        if situations[0] == CutSituation::JsonData {
+            self.rests.push(Rest { prefix: self.prefixes.len(), at: cut, seen: 0 });
+        } else if situations[0] == CutSituation::JsonLd && reader.facts.signals.iter().any(|one| one.parses_up_to(cut))
+        {
+            situations[0] = CutSituation::JsonLdWhole;
+        }
         // A cut through the three bytes of the UTF-8 mark leaves one U+FFFD.
         let splits_mark = self.offsets.stride == 1 && probe > 0 && probe < self.offsets.bom_bytes;
         self.prefixes.push(Prefix {
@@ -437,14 +485,6 @@ impl HtmlScan {
             unlisted: reader.facts.unlisted,
         });
     }
-}
-
-/// Whether `at` stands between two bytes of one UTF-8 character.
-fn splits_character(narrow: &Narrow, window: &[u8], at: usize) -> bool {
-    matches!(narrow, Narrow::Not)
-        && window.get(at).is_some_and(|byte| byte & 0xc0 == 0x80)
-        && at > 0
-        && window[at - 1] >= 0x80
 }
 
 fn window<'w>(bytes: &'w [u8], raw: &'w [u8], narrow: &Narrow, base: u64, is_last: bool) -> Window<'w> {

@@ -43,6 +43,11 @@ impl Position {
         (self.line_feeds + 1, self.characters - self.line_start + 1)
     }
 
+    /// Whether the bytes so far end in the beginning of a UTF-8 sequence.
+    pub(crate) const fn is_inside_sequence(&self) -> bool {
+        matches!(&self.counter, Counter::Utf8(partial) if !partial.is_empty())
+    }
+
     /// Line feeds so far, where each is the byte that it is in ASCII.
     pub(crate) const fn line_feeds(&self) -> Option<u64> {
         if matches!(self.counter, Counter::Decoded { .. }) { None } else { Some(self.line_feeds) }

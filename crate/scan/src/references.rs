@@ -5,7 +5,7 @@ use encoding_rs::Encoding;
 use super::Offsets;
 use super::attribute::is_space;
 use super::name::{Name, Tag, name};
-use super::signals::{RawValue, ScriptKind, is, script_kind, tokens, trimmed};
+use super::signals::{RawValue, ScriptKind, is, is_module, script_kind, tokens, trimmed};
 use super::style_sheet::{InlineSheet, addresses_in, may_hold_address};
 use super::tree::{Element, Namespace, StartTag};
 use crate::resource::{
@@ -332,7 +332,7 @@ impl Names<'_, '_> {
         if !matches!(script_kind(self.tag), ScriptKind::Code { .. }) {
             return;
         }
-        let is_module = self.is(name!("type"), "module");
+        let is_module = is_module(self.tag);
         let is_old = !is_module && self.has(name!("nomodule"));
         let words = [
             (is_module, "module"),

@@ -46,6 +46,11 @@ impl RawSignal {
         self.json_ld.as_ref().map(|json_ld| json_ld.entries())
     }
 
+    /// Whether it is a JSON-LD block that ends at the narrow offset `end` and parses.
+    pub(crate) fn parses_up_to(&self, end: u64) -> bool {
+        self.end == Some(end) && self.json_ld.as_ref().is_some_and(|json_ld| json_ld.is_valid())
+    }
+
     /// Bytes of its texts.
     pub(crate) fn text_bytes(&self) -> usize {
         let value_bytes = |value: &RawValue| value.0.as_ref().map_or(0, Vec::len);
@@ -320,19 +325,29 @@ pub(crate) fn inline_script(tag: &StartTag<'_>) -> Option<bool> {
     if tag.tag != Tag::Script || script_kind(tag) != (ScriptKind::Code { external: false }) {
         return None;
     }
-    let module = trimmed(tag.value(name!("type")).unwrap_or_default()).eq_ignore_ascii_case(b"module");
+    let module = is_module(tag);
     (module || tag.value(name!("nomodule")).is_none()).then_some(module)
 }
 
+/// Whether a script element is a module: browsers do not take white space away there.
+pub(crate) fn is_module(tag: &StartTag<'_>) -> bool {
+    is(tag.value(name!("type")), "module")
+}
+
+/// By the rules of the HTML standard, as Chromium has them: no type, or no language where there is no type, is JavaScript; a
+/// type with parameters is not.
 pub(crate) fn script_kind(tag: &StartTag<'_>) -> ScriptKind {
+    const LANGUAGE: Name = Name::new(b"language");
     let external = tag.value(name!("src")).is_some() || (tag.name != Tag::Script.name());
-    let Some(kind) = tag.value(name!("type")) else { return ScriptKind::Code { external } };
-    let kind = lower(trimmed(kind));
-    let kind = kind.split(';').next().unwrap_or_default().trim_end();
-    match kind {
-        ""
-        | "module"
-        | "text/javascript"
+    let code = ScriptKind::Code { external };
+    let kind = match (tag.value(name!("type")), tag.value(LANGUAGE)) {
+        (Some([]), _) | (None, None | Some([])) => return code,
+        (Some(_), _) if is_module(tag) => return code,
+        (Some(kind), _) => lower(trimmed(kind)),
+        (None, Some(language)) => format!("text/{}", lower(language)),
+    };
+    match &*kind {
+        "text/javascript"
         | "application/javascript"
         | "text/ecmascript"
         | "application/ecmascript"
@@ -347,9 +362,9 @@ pub(crate) fn script_kind(tag: &StartTag<'_>) -> ScriptKind {
         | "text/javascript1.2"
         | "text/javascript1.3"
         | "text/javascript1.4"
-        | "text/javascript1.5" => ScriptKind::Code { external },
-        "application/ld+json" => ScriptKind::JsonLd,
+        | "text/javascript1.5" => code,
         "importmap" | "speculationrules" => ScriptKind::Map,
+        _ if kind.split(';').next().unwrap_or_default().trim_end() == "application/ld+json" => ScriptKind::JsonLd,
         _ => ScriptKind::Data,
     }
 }

@@ -1,7 +1,8 @@
-//! The addresses in inline CSS: `@import` at its beginning, and `url()` anywhere outside comments.
+//! The addresses in inline CSS: `@import` at its beginning, and `url()` anywhere outside comments and strings.
 //!
 //! Light on purpose, because it runs over every style element in the popup: no token is read that is not near an address.
-//! Trap: a comment that begins inside a string hides what follows up to its end.
+//! Traps: a comment that begins inside a string hides what follows up to its end; a string is seen by looking back from what
+//! may be an address to where its declaration begins, and not far.
 
 use memchr::memmem;
 
@@ -15,6 +16,9 @@ const ADDRESS_BYTES: usize = 4_096;
 
 /// Bytes kept between two pieces: an opening that is not whole yet, and the byte before it.
 const TAIL_BYTES: usize = 4;
+
+/// Bytes in front of `url(` in which the beginning of its declaration is looked for.
+const LOOK_BACK_BYTES: usize = 128;
 
 /// One address.
 #[derive(Clone, Debug, PartialEq)]
@@ -37,10 +41,12 @@ pub(crate) struct InlineSheet {
     prelude: Option<Vec<u8>>,
     start: u64,
     start_line: u64,
-    /// What was not read to the end yet, where it begins, and the line of that.
+    /// What was not read to the end yet, what stands in front of that and may be looked back at, and where it begins.
     buffer: Vec<u8>,
     buffer_start: u64,
-    buffer_line: u64,
+    /// Index of the first byte not read to the end yet, and its line.
+    done: usize,
+    done_line: u64,
     in_comment: bool,
     /// What ends the address that is being skipped.
     skipping: Option<u8>,
@@ -56,7 +62,8 @@ impl InlineSheet {
             start_line: line,
             buffer: Vec::new(),
             buffer_start: start,
-            buffer_line: line,
+            done: 0,
+            done_line: line,
             in_comment: false,
             skipping: None,
         }
@@ -97,13 +104,14 @@ impl InlineSheet {
 
     fn read_buffer(&mut self, is_last: bool) {
         let mut buffer = std::mem::take(&mut self.buffer);
-        // Where reading goes on, and where to look for the next mark.
-        let (mut at, mut from) = (0, 0);
+        // What reading never goes back behind, and where to look for the next mark.
+        let (mut at, mut from) = (0, self.done);
         let mut keep_from = None;
         // Up to where line feeds are counted.
-        let mut counted = 0;
+        let mut counted = self.done;
         loop {
             if let Some(end) = self.skipping {
+                at = from;
                 let Some(length) = memchr::memchr(end, &buffer[at..]) else {
                     at = buffer.len();
                     break;
@@ -131,6 +139,9 @@ impl InlineSheet {
                 continue;
             }
             let opening = from - OPENING.len();
+            if is_in_string(&buffer[at..opening]) {
+                continue;
+            }
             at = from;
             if opening > 0 && is_name(buffer[opening - 1]) {
                 continue;
@@ -139,9 +150,9 @@ impl InlineSheet {
                 Address::Whole { text, length } => {
                     at += length;
                     if !text.is_empty() && !text.starts_with('#') {
-                        self.buffer_line += memchr::memchr_iter(b'\n', &buffer[counted..opening]).count() as u64;
+                        self.done_line += memchr::memchr_iter(b'\n', &buffer[counted..opening]).count() as u64;
                         counted = opening;
-                        let line = self.buffer_line;
+                        let line = self.done_line;
                         let (start, end) = (self.buffer_start + opening as u64, self.buffer_start + at as u64);
                         self.found.push(CssAddress { text, is_import: false, start, end, line });
                     }
@@ -158,9 +169,11 @@ impl InlineSheet {
             from = at;
         }
         let keep_from = keep_from.unwrap_or_else(|| buffer.len().saturating_sub(TAIL_BYTES).max(at));
-        self.buffer_line += memchr::memchr_iter(b'\n', &buffer[counted..keep_from]).count() as u64;
-        self.buffer_start += keep_from as u64;
-        buffer.drain(..keep_from);
+        self.done_line += memchr::memchr_iter(b'\n', &buffer[counted..keep_from]).count() as u64;
+        let left = keep_from.saturating_sub(LOOK_BACK_BYTES).max(at.min(keep_from));
+        self.done = keep_from - left;
+        self.buffer_start += left as u64;
+        buffer.drain(..left);
         self.buffer = buffer;
     }
 }
@@ -183,6 +196,27 @@ const OPENING: &[u8] = b"url(";
 /// Whether `text` ends with `url(`, in small or in capital letters.
 fn is_opening(text: &[u8]) -> bool {
     text.ends_with(OPENING) || text.ends_with(b"URL(")
+}
+
+/// Whether `css`, what stands in front of `url(`, ends inside a string.
+fn is_in_string(css: &[u8]) -> bool {
+    let near = &css[css.len().saturating_sub(LOOK_BACK_BYTES)..];
+    let begin = near.iter().rposition(|byte| matches!(byte, b'{' | b'}' | b';' | b'\n'));
+    // Where the declaration begins farther away it is not known which quotes open.
+    if begin.is_none() && near.len() < css.len() {
+        return false;
+    }
+    let (mut open, mut is_escaped) = (None, false);
+    for &byte in &near[begin.map_or(0, |index| index + 1)..] {
+        match (byte, open) {
+            _ if is_escaped => is_escaped = false,
+            (b'\\', _) => is_escaped = true,
+            (b'"' | b'\'', None) => open = Some(byte),
+            (_, Some(quote)) if byte == quote => open = None,
+            _ => {}
+        }
+    }
+    open.is_some()
 }
 
 const fn is_name(byte: u8) -> bool {
@@ -392,6 +426,32 @@ mod tests {
         let whole = found(SHEET, usize::MAX);
         for size in 1..SHEET.len() {
             assert_eq!(found(SHEET, size), whole, "in pieces of {size}");
+        }
+    }
+
+    /// Tried in Chromium: what a string says is not asked for.
+    #[test]
+    fn strings_hold_no_addresses() {
+        for css in [
+            "c{content:\"url(no.png)\"}",
+            "c{content:'it\\'s url(no.png) url(no.png)'}",
+            "c{content:\"'\" 'url(no.png)'}",
+            "/* it's */c{content:\"a/b url(no.png)\"}",
+        ] {
+            let sheet = format!("{css}d{{background:\"a\" url('yes.png'),url(\"b;c'.png\"),url(yes.png)}}");
+            for size in 1..sheet.len() {
+                let texts: Vec<String> = found(&sheet, size).into_iter().map(|address| address.text).collect();
+                assert_eq!(texts, ["yes.png", "b;c'.png", "yes.png"], "{css} in pieces of {size}");
+            }
+        }
+        // So far back is not looked, however the sheet is split.
+        for length in LOOK_BACK_BYTES - 16..LOOK_BACK_BYTES + 3 {
+            let sheet = format!("/* */ c{{content:\"{} url(a.png)\"}}", "x".repeat(length));
+            let whole = found(&sheet, usize::MAX);
+            assert_eq!(whole.is_empty(), length + "content:\" ".len() < LOOK_BACK_BYTES, "{length}");
+            for size in 1..sheet.len() {
+                assert_eq!(found(&sheet, size), whole, "{length} in pieces of {size}");
+            }
         }
     }
 

@@ -72,9 +72,11 @@ impl Loss {
             let language = signal.name.as_deref().unwrap_or_default().to_ascii_lowercase();
             !in_header.is_empty() && in_header.contains(&(head::full(&signal.value, case), language))
         };
+        // A JSON-LD block of which only the end tag is cut away still parses.
+        let parses = |signal: &Signal| signal.kind == SignalKind::JsonLd && signal.survives.is_some();
         let with = |fates: &[Fate]| {
             let of_fate = relevant.iter().copied().filter(|signal| fates.contains(&signal.fate));
-            of_fate.filter(|signal| !is_in_header(signal)).collect()
+            of_fate.filter(|signal| !parses(signal) && !is_in_header(signal)).collect()
         };
         Affected {
             lost: with(&[Fate::Damaged, Fate::Lost]),

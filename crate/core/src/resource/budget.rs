@@ -4,7 +4,7 @@ use crate::cut::{self, CutSituation};
 use crate::limit::{Band, GOOGLEBOT, LIMITS, Limit};
 use crate::message::Messages;
 use crate::number;
-use crate::report::{AppliedLimit, Fate, Found, Report, Requested, Resource, ResourceKind, Robots};
+use crate::report::{AppliedLimit, Fate, Found, Place, Report, Requested, Resource, ResourceKind, Robots};
 
 use super::rule;
 
@@ -40,6 +40,7 @@ pub fn judge(report: &mut Report, messages: &Messages) {
     let edges = (report.limit.earliest.unwrap_or(u64::MAX), report.limit.latest.unwrap_or(u64::MAX));
     for index in 0..report.resources.len() {
         let named = named(report, index, edges);
+        let runs = runs(report, &report.resources[index]);
         let resource = &mut report.resources[index];
         let band = band(&report.limit, resource.head_bytes);
         resource.basis = rule::basis(resource.rule);
@@ -81,6 +82,32 @@ pub fn judge(report: &mut Report, messages: &Messages) {
                     after(if is_in_file { "cut_resource_after_in_file_depends" } else { "cut_resource_after_depends" });
             }
         }
+        if runs > resource.fate.unwrap_or_default() {
+            let effect = cut::effect(messages, CutSituation::ExternalScript);
+            resource.fate = Some(runs);
+            resource.effect =
+                Some(if runs == Fate::Depends { messages.text("cut_resource_depends", &[&effect]) } else { effect });
+        }
+    }
+}
+
+/// Whether the cut leaves a script its end tag, without which it never runs: `Kept`, `Depends` or `Lost`.
+///
+/// Tried in Chromium: the file is asked for all the same, ahead of the parser.
+fn runs(report: &Report, resource: &Resource) -> Fate {
+    const END_TAG_BYTES: u64 = b"</script>".len() as u64;
+    let (Some(cut), Some(end)) = (&report.cut, resource.end) else { return Fate::Kept };
+    let is_script = resource.kind == ResourceKind::Script && resource.found == Found::Html;
+    // Farther behind the tag another script may have begun.
+    let ends_in = |place: &Place| {
+        is_script
+            && place.situations.first() == Some(&CutSituation::ExternalScript)
+            && place.offset.checked_sub(end).is_some_and(|bytes| bytes < END_TAG_BYTES)
+    };
+    match (ends_in(&cut.earliest), ends_in(&cut.latest)) {
+        (_, true) => Fate::Lost,
+        (true, false) => Fate::Depends,
+        (false, false) => Fate::Kept,
     }
 }
 

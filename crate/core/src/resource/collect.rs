@@ -199,6 +199,24 @@ mod tests {
         );
     }
 
+    /// Tried in Chromium: it asks for the page once more, or for what the base element names; and for nothing where the
+    /// address is empty.
+    #[test]
+    fn a_frame_of_a_place_in_the_page_is_the_page_itself() {
+        let asked = |written: &str, base: Option<&str>| {
+            let references = vec![reference(9, written, ResourceKind::Frame)];
+            let base = base.map(|href| (1, href.to_owned()));
+            collected("https://a.example/p", NamedResources { references, base, left_out: 0 }, &[])
+                .into_iter()
+                .map(|resource| (resource.url, rule::requested(resource.rule)))
+                .collect::<Vec<_>>()
+        };
+        assert_eq!(asked("#x", None), [("https://a.example/p".to_owned(), Requested::Yes)]);
+        assert_eq!(asked("#x", Some("/other/")), [("https://a.example/other/".to_owned(), Requested::Yes)]);
+        assert_eq!(asked("", None), []);
+        assert_eq!(asked("", Some("/other/")), []);
+    }
+
     #[test]
     fn without_the_pages_address_a_relative_one_stays_as_written() {
         let references = vec![reference(1, "a.js", ResourceKind::Script)];

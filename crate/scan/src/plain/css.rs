@@ -1,6 +1,6 @@
 //! Stylesheets, as far as a cut in them needs to be understood: in a comment or not.
 
-use super::{Standing, Syntax};
+use super::{Seen, Standing, Syntax};
 use crate::cut::{CutSituation, CutState};
 
 #[derive(Default)]
@@ -22,7 +22,7 @@ enum Inside {
 pub(super) struct Css(Inside);
 
 impl Syntax for Css {
-    fn step(&mut self, character: char) {
+    fn step(&mut self, character: char) -> Seen {
         self.0 = match (&self.0, character) {
             (Inside::Slash, '*') => Inside::Comment,
             (Inside::Rules | Inside::Slash, '/') => Inside::Slash,
@@ -36,6 +36,7 @@ impl Syntax for Css {
             (&Inside::String(quote), _) if character == quote || matches!(character, '\n' | '\r') => Inside::Rules,
             (&(Inside::String(quote) | Inside::Escape(quote)), _) => Inside::String(quote),
         };
+        Seen::Text
     }
 
     fn standing(&self) -> Standing {
@@ -66,7 +67,7 @@ mod tests {
         ];
         for (text, state) in cases {
             let mut css = Css::default();
-            text.chars().for_each(|character| css.step(character));
+            text.chars().for_each(|character| _ = css.step(character));
             assert_eq!(css.standing().state, state, "{text:?}");
         }
     }

@@ -1,6 +1,6 @@
 //! Comma-separated values, as far as a cut in them needs to be understood.
 
-use super::{Standing, Syntax};
+use super::{Seen, Standing, Syntax};
 use crate::cut::{CutSituation, CutState};
 
 #[derive(Default)]
@@ -12,9 +12,10 @@ pub(super) struct Csv {
 }
 
 impl Syntax for Csv {
-    fn step(&mut self, character: char) {
+    fn step(&mut self, character: char) -> Seen {
         self.in_quotes ^= character == '"';
         self.in_row = self.in_quotes || !matches!(character, '\n' | '\r');
+        Seen::Text
     }
 
     fn standing(&self) -> Standing {
@@ -40,7 +41,7 @@ mod tests {
         ];
         for (text, situation) in cases {
             let mut csv = Csv::default();
-            text.chars().for_each(|character| csv.step(character));
+            text.chars().for_each(|character| _ = csv.step(character));
             assert_eq!(csv.standing().situation, situation, "{text:?}");
         }
     }

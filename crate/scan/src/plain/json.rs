@@ -1,6 +1,6 @@
 //! JSON, as far as a cut in it needs to be understood.
 
-use super::{Standing, Syntax};
+use super::{Seen, Standing, Syntax};
 use crate::cut::{CutSituation, CutState};
 
 #[derive(Default)]
@@ -13,7 +13,7 @@ pub(super) struct Json {
 }
 
 impl Syntax for Json {
-    fn step(&mut self, character: char) {
+    fn step(&mut self, character: char) -> Seen {
         if self.in_string {
             match character {
                 _ if self.is_escaped => self.is_escaped = false,
@@ -21,16 +21,17 @@ impl Syntax for Json {
                 '"' => self.in_string = false,
                 _ => {}
             }
-            return;
+            return Seen::Text;
         }
         match character {
-            ' ' | '\t' | '\n' | '\r' => return,
+            ' ' | '\t' | '\n' | '\r' => return Seen::Text,
             '"' => self.in_string = true,
             '{' | '[' => self.depth += 1,
             '}' | ']' => self.depth = self.depth.saturating_sub(1),
             _ => {}
         }
         self.has_value = true;
+        Seen::Text
     }
 
     fn standing(&self) -> Standing {
@@ -46,7 +47,7 @@ mod tests {
 
     fn situation_after(text: &str) -> CutSituation {
         let mut json = Json::default();
-        text.chars().for_each(|character| json.step(character));
+        text.chars().for_each(|character| _ = json.step(character));
         json.standing().situation
     }
 

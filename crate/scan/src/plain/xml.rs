@@ -1,6 +1,6 @@
 //! XML, as far as a cut in it needs to be understood: which construct, which elements are open, which entries are complete.
 
-use super::{Entries, Standing, Syntax};
+use super::{Entries, Seen, Standing, Syntax};
 use crate::cut::{CutSituation, CutState};
 
 /// Open elements that a path names; deeper ones are only counted.
@@ -90,6 +90,11 @@ impl Xml {
         self.entries
     }
 
+    /// Whether the next character may be one of text.
+    pub(super) const fn is_in_text(&self) -> bool {
+        matches!(self.inside, Inside::Text | Inside::Cdata(_))
+    }
+
     pub(super) fn into_root_and_entries(self) -> (Option<String>, Option<Entries>) {
         let entries = self.shape.map(|shape| Entries { name: shape.name.to_owned(), total: self.entries });
         (self.root, entries)
@@ -134,7 +139,15 @@ fn local(name: &str) -> &str {
 }
 
 impl Syntax for Xml {
-    fn step(&mut self, character: char) {
+    fn step(&mut self, character: char) -> Seen {
+        let seen = match (self.inside, character) {
+            (Inside::Text, '<') | (Inside::Cdata(2), '>') => Seen::Markup,
+            (Inside::Text, _) => Seen::Text,
+            (Inside::Cdata(0 | 1), ']') => Seen::Open,
+            (Inside::Cdata(0), _) => Seen::Text,
+            (Inside::Cdata(_), _) => Seen::TextAfterOpen,
+            _ => Seen::Markup,
+        };
         self.inside = match (self.inside, character) {
             (Inside::Text, '<') => Inside::Open,
             (Inside::Text, _) => Inside::Text,
@@ -209,6 +222,7 @@ impl Syntax for Xml {
             (Inside::DoctypeValue { quote, in_subset }, _) if character == quote => Inside::Doctype { in_subset },
             (value @ Inside::DoctypeValue { .. }, _) => value,
         };
+        seen
     }
 
     fn standing(&self) -> Standing {
@@ -231,7 +245,7 @@ mod tests {
 
     fn read(text: &str) -> Xml {
         let mut xml = Xml::default();
-        text.chars().for_each(|character| xml.step(character));
+        text.chars().for_each(|character| _ = xml.step(character));
         xml
     }
 

@@ -106,7 +106,7 @@ impl Reader {
 
     /// Remembers the comment at work, which reaches up to `end`, if it is among the largest spans.
     fn offer_comment(&mut self, end: u64) {
-        let category = self.region().unwrap_or(Category::Comment);
+        let category = self.region().unwrap_or(self.comment);
         let line = self.construct_line;
         self.facts.tally.offer(category, self.construct_start, end, || (line, "comment".to_owned()));
     }
