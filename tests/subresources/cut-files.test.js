@@ -33,7 +33,7 @@ if (missing) console.log(`skipped: ${missing}`);
  * @returns {any} what the reader finds in the first `edge` bytes, its facts at the "earliest" edge
  */
 function read(body, edge, use) {
-  const limit = { crawler: "user", earliest: edge, latest: edge, reading: "", basis: "documented", source: "", read_on: null };
+  const limit = { crawler: "user", earliest: edge, latest: edge, reading: "", basis: "heuristic", source: "", read_on: null };
   const reading = new ResourceReading(JSON.stringify({ url: "https://a.example/a", ...use, limit }), 200, []);
   reading.push(body);
   return JSON.parse(reading.finish());

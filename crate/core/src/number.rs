@@ -144,7 +144,7 @@ pub fn percent_of(part: u64, whole: u64) -> String {
 #[must_use]
 pub fn percent_range((from, to): (u64, u64), whole: u64) -> String {
     let (from, to) = (percent_of(from, whole), percent_of(to, whole));
-    if from == to { to } else { format!("{}–{to}", from.trim_end_matches(" %")) }
+    if from == to { to } else { format!("{}–{to}", from.strip_suffix(" %").unwrap_or(&from)) }
 }
 
 #[cfg(test)]

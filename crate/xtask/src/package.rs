@@ -34,7 +34,7 @@ pub(crate) fn build(root: &Path) -> Result<()> {
 fn zip(folder: &Path) -> Result<Vec<u8>> {
     let options = SimpleFileOptions::default()
         .compression_method(CompressionMethod::Deflated)
-        .compression_level(Some(9))
+        .compression_level(Some(10))
         .last_modified_time(DateTime::default())
         .system(System::Unix)
         .unix_permissions(0o644);

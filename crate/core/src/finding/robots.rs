@@ -23,11 +23,18 @@ fn rules(content: &str) -> BTreeSet<String> {
 
 /// The rules with noindex and nofollow for none, which means both, and without space before a value. Source: META.
 fn spelt_out(rules: BTreeSet<String>) -> BTreeSet<String> {
-    let mut rules = distinct(rules.into_iter().map(|rule| rule.replace(": ", ":")));
-    if rules.remove("none") {
-        rules.extend([NOINDEX, "nofollow"].map(str::to_owned));
+    let mut spelt = BTreeSet::new();
+    for rule in rules {
+        if rule == "none" {
+            spelt.insert(NOINDEX.to_owned());
+            spelt.insert("nofollow".to_owned());
+        } else if let Some((name, value)) = rule.split_once(": ") {
+            spelt.insert([name, value].join(":"));
+        } else {
+            spelt.insert(rule);
+        }
     }
-    rules
+    spelt
 }
 
 /// Rules of `X-Robots-Tag` fields that hold for Googlebot.

@@ -159,7 +159,7 @@ fn single(signal: &Signal, words: Words) -> Row {
     };
     let (offset, line) = (number::count(signal.start), number::count(signal.line));
     let place = match (signal.fate, signal.kind) {
-        (Fate::Damaged, SignalKind::JsonLd) => words.say("view_place_damaged_json"),
+        (Fate::Damaged, SignalKind::JsonLd) if signal.survives.is_none() => words.say("view_place_damaged_json"),
         (Fate::Damaged, _) => words.with("view_place_damaged", &[&line]),
         (Fate::Depends, _) => words.with("view_place_band", &[&offset]),
         _ => words.with("view_place", &[&offset, &line]),
