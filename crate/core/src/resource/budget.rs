@@ -193,7 +193,7 @@ fn effect(resource: &Resource, messages: &Messages) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::report::{RuleCount, ScriptFacts};
+    use crate::report::{Cut, RuleCount, ScriptFacts};
     use crate::{Context, Inspection, Options};
 
     fn report(resources: Vec<Resource>) -> Report {
@@ -252,6 +252,23 @@ mod tests {
         let past = at(2_097_153);
         assert_eq!((past.requested, past.fate), (Requested::No, Some(Fate::Lost)));
         assert!(past.effect.is_some_and(|effect| effect.contains("never requested")));
+    }
+
+    #[test]
+    fn a_script_whose_end_tag_lies_in_the_band_may_not_run() {
+        let place = |offset, situation| Place { offset, situations: vec![situation], ..Place::default() };
+        let judged = |cut| {
+            let mut report = report(vec![script(None), Resource { start: Some(40), end: Some(60), ..script(None) }]);
+            report.cut = Some(cut);
+            judge(&mut report, &Messages::default());
+            let fates = report.resources.iter().map(|one| (one.requested, one.fate));
+            fates.collect::<Vec<_>>()
+        };
+        let (inside, text) = (place(68, CutSituation::ExternalScript), place(69, CutSituation::Text));
+        let (yes, kept) = (Requested::Yes, (Requested::Yes, None));
+        assert_eq!(judged(Cut { earliest: inside.clone(), latest: text.clone() }), [kept, (yes, Some(Fate::Depends))]);
+        assert_eq!(judged(Cut { earliest: inside.clone(), latest: inside }), [kept, (yes, Some(Fate::Lost))]);
+        assert_eq!(judged(Cut { earliest: text.clone(), latest: text }), [kept, kept]);
     }
 
     #[test]

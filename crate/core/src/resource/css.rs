@@ -256,5 +256,7 @@ mod tests {
         ];
         assert_eq!(facts, expected);
         assert_eq!(&SHEET[found[2].start as usize..found[2].end as usize], "url(\"c.png\")");
+        let silent = "c{content:\"url(no.png)\"/* url(no.png) */}d{content:'/*'}/* ' */";
+        assert_eq!(references(silent, "https://a.example/css/x.css"), []);
     }
 }
