@@ -7,10 +7,15 @@ pub(super) fn header_canonicals(fields: &[String]) -> Vec<&str> {
 
 /// Targets of `rel=alternate` in `Link` fields, each with a language it is for.
 pub(super) fn header_hreflangs(fields: &[String]) -> Vec<(&str, &str)> {
-    let links = header_links(fields, "alternate").into_iter();
-    links
-        .flat_map(|(target, all)| all.split(';').filter_map(move |one| Some((target, parameter(one, "hreflang")?))))
-        .collect()
+    let mut found = Vec::new();
+    for (target, parameters) in header_links(fields, "alternate") {
+        for text in parameters.split(';') {
+            if let Some(language) = parameter(text, "hreflang") {
+                found.push((target, language));
+            }
+        }
+    }
+    found
 }
 
 /// Targets of this relation in `Link` fields, in their order, each with its parameters.

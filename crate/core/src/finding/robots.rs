@@ -70,7 +70,11 @@ fn only_in<'a>(fates: &[Fate], case: &Case<'a>) -> (BTreeSet<String>, Vec<&'a Si
     let (gone, left): (Vec<&Signal>, Vec<&Signal>) = metas(case).partition(|signal| fates.contains(&signal.fate));
     let survives = |signal: &&&Signal| !matches!(signal.fate, Fate::Damaged | Fate::Lost);
     let mut kept = header_rules(&case.report.page.x_robots_tag);
-    kept.extend(left.iter().filter(survives).flat_map(|signal| rules(&signal.value)));
+    for signal in left.iter().filter(survives) {
+        for rule in rules(&signal.value) {
+            kept.insert(rule);
+        }
+    }
     let gone_rules = gone.iter().flat_map(|signal| rules(&signal.value));
     let only = distinct(gone_rules.filter(|rule| !kept.contains(rule) && !PERMISSIVE.contains(&rule.as_str())));
     (only, gone)
