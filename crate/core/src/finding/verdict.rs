@@ -134,9 +134,10 @@ fn depends(earliest: u64, latest: u64, case: &Case<'_>) -> (String, String) {
 /// What is past the earliest edge.
 fn past(case: &Case<'_>) -> String {
     let say = case.say;
+    let groups = order::groups_past_earliest(case);
     let items = match past_earliest(case) {
-        items if items.is_empty() && case.is_html() => {
-            let (bytes, groups) = (number::bytes(bytes_past_earliest(case)), order::groups_past_earliest(case));
+        items if items.is_empty() && !groups.is_empty() => {
+            let bytes = number::bytes(bytes_past_earliest(case));
             say.with("verdict_past_only", &[&nothing(case), &bytes, &groups])
         }
         items if items.is_empty() => say.with("verdict_past", &[&nothing(case)]),
