@@ -12,11 +12,15 @@ PAGES["/styled"] = {
   body: htmlDocument({ bytes: 2_700_000, head: `<title>Styled</title>${STYLE}`, start: `<h1>Styled</h1>${COMMENT}`, end: "<h2>Past the cut</h2>" }),
 };
 
+/** What tests and scripts hold on to in every page that shows a report; a page without files has no #resources. */
+const HANDLES = ["html[data-state=ready]", "#verdict[data-fate=lost]", "#ruler", "#signals", "#ledger", "#findings", "#copy-link", "#full-report", "#failure"];
+
 inEachBrowser((stage) => {
   test("the button of the popup opens the report, and a ticked change is computed at once", async () => {
     const { tab, report, close } = await stage().openReport("/styled");
     assert.equal(await tab.evaluate(() => globalThis.crawlCutoffReport), report);
     assert.equal(stage().server.requestsFor("/styled"), 1, "the server was asked again");
+    for (const handle of HANDLES) assert.ok(await tab.$(handle), handle);
 
     const { page: facts, what_if: whatIf } = JSON.parse(report ?? "");
     /** @param {string[]} ids */
