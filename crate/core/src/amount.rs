@@ -1,7 +1,7 @@
 //! What is counted instead of listed: text, links and the entries of a feed or sitemap.
 
+use crate::ledger::Category;
 use crate::report::{Fate, Report};
-use crate::scan::ledger::Category;
 
 /// Bytes of text for each word from which on white space no longer tells words apart, as in Japanese, Chinese or Thai.
 const LONG_WORD_BYTES: u64 = 40;
@@ -43,8 +43,9 @@ impl Amount {
             kept_earliest: text.words_kept_earliest,
             kept_latest: text.words_kept_latest,
         };
-        let row = report.ledger.iter().find(|row| row.category == Category::Text.name());
-        let Some(row) = row.filter(|row| row.bytes / LONG_WORD_BYTES > words.total) else { return words };
+        let Some(row) = report.leaf(Category::Text).filter(|row| row.bytes / LONG_WORD_BYTES > words.total) else {
+            return words;
+        };
         let band = report.limit.latest.unwrap_or_default().saturating_sub(report.limit.earliest.unwrap_or_default());
         Self {
             unit: Unit::Bytes,

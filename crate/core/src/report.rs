@@ -14,6 +14,7 @@ pub use crate::scan::resource::{Found, RequestRule, Requested, ResourceKind};
 pub use crate::scan::vocabulary::{ContentKind, InlineScript, Placement, ScriptReading, SignalKind, VALUE_CHARACTERS};
 
 use crate::cut::CutSituation;
+use crate::ledger::Category;
 use crate::limit::Basis;
 
 /// Version of the report's JSON. Raised only when a name changes meaning.
@@ -116,6 +117,11 @@ impl Report {
     /// None that a report can cause: its maps have text for keys.
     pub fn to_json(&self) -> serde_json::Result<String> {
         serde_json::to_string(self)
+    }
+
+    /// The row of the ledger for a category; `None` where it has none.
+    pub(crate) fn leaf(&self, category: Category) -> Option<&LedgerRow> {
+        self.ledger.iter().find(|row| row.category == category.name())
     }
 }
 

@@ -26,8 +26,7 @@ const JSON_LD_ENTRIES: u64 = 1_000;
 const WHITE_SPACE_PERCENT: u64 = 15;
 
 fn leaf(category: Category, case: &Case<'_>) -> u64 {
-    let rows = case.report.ledger.iter().filter(|row| row.category == category.name());
-    rows.map(|row| row.bytes).fold(0, u64::saturating_add)
+    case.report.leaf(category).map_or(0, |row| row.bytes)
 }
 
 fn notice(title: String, evidence: String, fix: String) -> Found {

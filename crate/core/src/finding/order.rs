@@ -149,10 +149,9 @@ pub(super) fn content_early(case: &Case<'_>) -> Option<Found> {
 /// None: a rule of thumb.
 pub(super) fn content_missing(case: &Case<'_>) -> Option<Found> {
     let text = &case.report.text;
-    let text_bytes = case.report.ledger.iter().filter(|row| row.category == Category::Text.name()).map(|row| row.bytes);
-    let has_content = text.first_content_offset.is_some()
-        || text.words_total >= FEW_WORDS
-        || text_bytes.fold(0, u64::saturating_add) >= FEW_TEXT_BYTES;
+    let text_bytes = case.report.leaf(Category::Text).map_or(0, |row| row.bytes);
+    let has_content =
+        text.first_content_offset.is_some() || text.words_total >= FEW_WORDS || text_bytes >= FEW_TEXT_BYTES;
     (case.is_html() && case.report.page.body_bytes > 0 && !has_content).then(|| Found {
         severity: Severity::Notice,
         title: case.say.text("finding_content_missing"),
